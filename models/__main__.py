@@ -36,6 +36,7 @@ BY_FIRST_WORD = {  # these read the word after `judge` themselves
     "sizes": "models.judging.report",
     "reliability": "models.judging.report",
 }
+TRAINING = ("torch", "onnx", "onnxscript", "fontTools")  # only where networks are trained and judged
 
 
 def main(words: list[str]) -> int:
@@ -51,7 +52,14 @@ def main(words: list[str]) -> int:
               file=sys.stderr)
         return 2
     sys.argv[1:] = rest
-    return int(import_module(programs[name]).main())
+    try:
+        program = import_module(programs[name])
+    except ModuleNotFoundError as missing:
+        if missing.name not in TRAINING:
+            raise
+        print(f"This needs {missing.name}; it comes with the extra `train`: pip install -e '.[train]'", file=sys.stderr)
+        return 2
+    return int(program.main())
 
 
 if __name__ == "__main__":

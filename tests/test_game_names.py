@@ -22,7 +22,7 @@ NOT_THE_GAME = {  # the pack of that name, which is printed and read like the It
     "companion/sheets/pack.py: Never Over",
 }
 SOMETHING_ELSE = {  # words that are verbs or kinds of places of games, and something else there
-    "companion/filming/direction.py: stock",  # the place, not what Limbo says of it
+    "companion/filming/lying_cards.py: stock",  # the place, not what Limbo says of it
     "models/training/export.py: out",  # what a network gives
     "companion/club/room_app.py: board",  # a page of the club's server
     "companion/sharing/spectators.py: board",  # what the page is told of the score board

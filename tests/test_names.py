@@ -16,7 +16,7 @@ IN_GAMES = {"State", "House", "unseen"}  # what each game has of its own
 TWICE = """
 Bone Bounds Box Camera Change Happened Held Judged Laid Line Look Moves Outcome Pack Places
 Pose Roll Sheet Size Trail Trouble calibrate calibration_of cases
-clutter compare described draw judge judged laid markdown matched measure mine option_text plain
+clutter compare described draw judge judged laid markdown measure mine option_text plain
 report shadow
 """
 

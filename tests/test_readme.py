@@ -12,7 +12,9 @@ from companion.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "models/README.md",
+         *sorted(page.relative_to(ROOT).as_posix() for page in (ROOT / "docs").glob("*.md")))
+MANY = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")  # pages that name files all over
 
 
 def test_the_example_prints_what_the_page_shows(capsys: pytest.CaptureFixture[str],
@@ -47,7 +49,7 @@ def test_the_files_it_names_exist(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     named = re.findall(r"(?:\(|`)((?:docs|vision|companion|rules|calibration|models|tests)/[\w./-]+)", text)
     named = [name for name in named if not re.search(r"NAME|LANGUAGE", name)]
-    assert len(named) >= 4
+    assert len(named) >= 4 or page not in MANY
     missing = [name for name in named if not (ROOT / name).exists()]
     assert not missing
 

@@ -117,7 +117,7 @@ class RoomApp:
     """The director's page.  table_url: makes a new code for a table; board_url: where everybody may look."""
 
     def __init__(self, hall: Hall, table_url: Callable[[int], str], board_url: Callable[[], str]) -> None:
-        self._hall, self._table_url, self._board_url = hall, table_url, board_url
+        self._hall, self._table_url = hall, table_url
         self.board = LiveBoard(lambda: {**room_state(hall.view(), time.time()), "board": board_url()})
 
     def application(self) -> web.Application:

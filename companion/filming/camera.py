@@ -98,10 +98,12 @@ class Wander:
 
     @classmethod
     def random(cls, rng: np.random.Generator, reach: float, period_s: float) -> Wander:
+        """A wander of its own that stays within about `reach`, one turn of it `period_s` long, more or less."""
         speeds = 2 * np.pi / (period_s * rng.uniform(0.5, 2.2, 4))
         return cls(reach, speeds, rng.uniform(0, 2 * np.pi, 4))
 
     def at(self, time_s: float) -> float:
+        """How far off it is at a time, in the unit of `reach`."""
         return float(self.reach * np.sin(self.speeds * time_s + self.phases).mean() * 1.6)
 
 

@@ -33,10 +33,12 @@ class Demo:
 
     @property
     def calibration(self) -> Path:
+        """The file beside the film that says how its camera sees the table."""
         return self.clip.with_suffix(".calibration.toml")
 
     @property
     def answers(self) -> Path:
+        """The file beside the film that says what was said when."""
         return self.clip.with_suffix(".answers.jsonl")
 
     @property

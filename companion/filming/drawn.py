@@ -15,19 +15,24 @@ class FilmFormat(Protocol):
     """What a film says about how it was made."""
 
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """Of the table, the light and the hands."""
 
     @property
-    def level(self) -> int: ...
+    def level(self) -> int:
+        """From 1, tidy and bright, to 5; 0 where troubles are named."""
 
     @property
-    def fps(self) -> float: ...
+    def fps(self) -> float:
+        """Frames per second."""
 
     @property
-    def size(self) -> tuple[int, int]: ...
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
 
     @property
-    def layout(self) -> str: ...
+    def layout(self) -> str:
+        """Name or file of the zones; "" for the game's own."""
 
 
 class StraightView(Protocol):
@@ -45,10 +50,12 @@ class DrawnFilm(Protocol):
     duration_s: float
 
     @property
-    def setting(self) -> FilmFormat: ...
+    def setting(self) -> FilmFormat:
+        """The picture's size and pace, and what it was drawn from."""
 
     @property
-    def camera(self) -> StraightView: ...
+    def camera(self) -> StraightView:
+        """The camera before anything bumps it."""
 
     @property
     def truth(self) -> Sequence[Any]:

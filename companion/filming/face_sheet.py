@@ -35,21 +35,25 @@ class FaceSheet:
         self.pen = ImageDraw.Draw(self.image)
 
     def polygon(self, points: Iterable[Point], fill: Rgb, line: Rgb | None = None, width: float = 0.35) -> None:
+        """A filled shape; points and width of the outline in mm."""
         px = [(x * SCALE, y * SCALE) for x, y in points]
         self.pen.polygon(px, fill=fill)
         if line is not None:
             self.pen.line([*px, px[0]], fill=line, width=max(1, round(width * SCALE)), joint="curve")
 
     def stroke(self, points: Iterable[Point], colour: Rgb, width: float = 0.4) -> None:
+        """An open line through points; all in mm."""
         px = [(x * SCALE, y * SCALE) for x, y in points]
         self.pen.line(px, fill=colour, width=max(1, round(width * SCALE)), joint="curve")
 
     def disc(self, centre: Point, radius: float, fill: Rgb, line: Rgb | None = None, width: float = 0.35) -> None:
+        """A filled circle; all in mm."""
         x, y = centre
         box = tuple(v * SCALE for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(box, fill=fill, outline=line, width=max(1, round(width * SCALE)))
 
     def frame(self, box: tuple[float, float, float, float], colour: Rgb, width: float, radius: float = 0.0) -> None:
+        """A rectangle's outline with rounded corners; box: x1, y1, x2, y2; all in mm."""
         self.pen.rounded_rectangle(tuple(v * SCALE for v in box), radius * SCALE, outline=colour,
                                    width=max(1, round(width * SCALE)))
 
@@ -68,6 +72,7 @@ class FaceSheet:
         self.image.paste(self.image.crop((0, 0, w, h // 2)).transpose(Image.Transpose.ROTATE_180), (0, h - h // 2))
 
     def bgr(self) -> np.ndarray:
+        """The sheet as a picture, (h, w, 3) uint8, PX_PER_MM pixels a millimetre."""
         w, h = round(self.size[0] * PX_PER_MM), round(self.size[1] * PX_PER_MM)
         return np.asarray(self.image.resize((w, h), Image.Resampling.BOX))[..., ::-1].copy()
 
@@ -124,5 +129,6 @@ def _club() -> list[list[Point]]:
 
 
 def paint_suit(sheet: FaceSheet, suit: str, centre: Point, height: float, turned: bool = False) -> None:
+    """A suit's sign in its colour; centre and height in mm."""
     for shape in suit_points(suit, centre, height, turned):
         sheet.polygon(shape, INK[suit])

@@ -72,9 +72,11 @@ class DrawnFaces:
     """The project's own deck."""
 
     def face(self, label: str) -> np.ndarray:
+        """(h, w, 4) uint8 BGRA of a card's face, by its label."""
         return _drawn(parse_card(label).face)
 
     def back(self, name: str = "") -> np.ndarray:
+        """(h, w, 4) uint8 BGRA of a back; an unknown name has the usual one."""
         return _drawn_back(BACKS.get(name, BACKS[""]))
 
 
@@ -92,11 +94,13 @@ class FolderFaces:
         self._outline = _outline_px(folder / "meta.json")
 
     def face(self, label: str) -> np.ndarray:
+        """(h, w, 4) uint8 BGRA of a card's face: the folder's picture, else a drawn one."""
         face = parse_card(label).face
         file = self._file("JOKER1" if face == "JK" else face)
         return _drawn(face) if file is None else _read(file, self._outline)
 
     def back(self, name: str = "") -> np.ndarray:
+        """(h, w, 4) uint8 BGRA of a back: the folder's picture, else a drawn one."""
         file = self._file("BACK2" if name == "red" else "BACK1") or self._file("BACK1") or self._file("BACK")
         return DrawnFaces().back(name) if file is None else _read(file, self._outline)
 

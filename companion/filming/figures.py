@@ -99,6 +99,7 @@ def _attribute(sheet: FaceSheet, rank: str, x: float, trim: Rgb) -> None:
 
 
 def paint_joker(sheet: FaceSheet) -> None:
+    """A jester, and JOKER down the side."""
     for k, letter in enumerate("JOKER"):
         sheet.text(letter, (5.6, 8.0 + 6.2 * k), 5.2, INK["S"], widest=4.8)
     x, robe, trim = 31.5, (196, 40, 44), (34, 62, 128)

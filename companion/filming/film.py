@@ -7,16 +7,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import cv2
 import numpy as np
 
 from companion.filming.camera import Camera, FilmLens, Shot
-from companion.filming.direction import Announcement, Director, Setting
-from companion.filming.gestures import Gesture, Rearrangement, held_pose
+from companion.filming.direction import Announcement, Director
+from companion.filming.gestures import Gesture, HandsOver, Rearrangement, UnderWay, held_pose
 from companion.filming.hands import Arm
 from companion.filming.scene import LyingCard, Scene, premultiplied
+from companion.filming.setting import Setting
 from companion.filming.surface import drawn_surface, glare_field, laid_out, light_field, pictured_surface
 from companion.filming.truth import TruthEvent
 from rules import Record
@@ -60,6 +61,7 @@ class Film:
 
     @property
     def is_calibrated(self) -> bool:
+        """A calibration lies beside it."""
         return True
 
     def corners_px(self, event: TruthEvent) -> np.ndarray:
@@ -91,38 +93,29 @@ class _Stage:
     def __init__(self, scene: Scene, gestures: list[Gesture], fps: float) -> None:
         self.scene = scene
         self.fps = fps
-        self._coming = sorted(gestures, key=lambda g: g.start_s)
-        self._running: list[tuple[Gesture, list[LyingCard], list[Rearrangement]]] = []
+        self._hands = HandsOver(gestures)
         self._sprites: dict[int, tuple[np.ndarray, np.ndarray]] = {}
 
     def at(self, time_s: float) -> Shot:
         """The table and the hands over it at a time; times must not go back."""
-        while self._coming and self._coming[0].start_s <= time_s:
-            gesture = self._coming.pop(0)
-            self._running.append((gesture, list(gesture.carried), list(gesture.changes)))
-        for _, held, changes in self._running:
-            while changes and changes[0].time_s <= time_s:
-                self._change(changes.pop(0), held)
-        self._running = [entry for entry in self._running if entry[0].end_s > time_s]
+        for change in self._hands.until(time_s):
+            self._change(change)
         still = self.scene.picture
-        if not self._running:
+        if not self._hands.running:
             return Shot(still, self.scene.version, still)
         picture = still.copy()
-        boxes = tuple(filter(None, (self._paint(picture, *running, time_s) for running in self._running)))
+        boxes = tuple(filter(None, (self._paint(picture, hand, time_s) for hand in self._hands.running)))
         return Shot(still, self.scene.version, picture, boxes)
 
-    def _change(self, change: Rearrangement, held: list[LyingCard]) -> None:
+    def _change(self, change: Rearrangement) -> None:
         for card in change.stop.take:
             self.scene.remove(card)
-            held.append(card)
         if change.stop.put is not None:
-            held[:] = [card for card in held if card.key != change.stop.put.key]
             self.scene.lay(change.stop.put)
 
-    def _paint(self, picture: np.ndarray, gesture: Gesture, held: list[LyingCard], changes: list[Rearrangement],
-               time_s: float) -> Box | None:
+    def _paint(self, picture: np.ndarray, hand: UnderWay, time_s: float) -> Box | None:
         """Draw one hand with what it holds, in place; returns the box that it touched."""
-        camera = self.scene.camera
+        camera, gesture = self.scene.camera, hand.gesture
         grip, before = gesture.grip(time_s), gesture.grip(time_s - 0.45 / self.fps)
         to_px = camera.plane(grip[3] + 8) @ _hand_matrix(gesture.hand, grip)
         was_px = camera.plane(before[3] + 8) @ _hand_matrix(gesture.hand, before)
@@ -131,9 +124,8 @@ class _Stage:
         sprite, shade = self._sprite(gesture.hand)
         shadow = grip + np.array([0.9, 1.1, 0, 0]) * (grip[3] + 9)
         boxes = [self.scene.paint_hand_shadow(picture, shade, camera.plane(0) @ _hand_matrix(gesture.hand, shadow))]
-        for card in held:
-            own = next((c.stop.put.pose.turn - c.arm for c in changes if c.stop.put and c.stop.put.key == card.key),
-                       _own_turn(card))
+        for card in hand.held:
+            own = _turn_in_hand(card, hand.changes)
             boxes += self.scene.paint_card(picture, card.at(held_pose(grip, own)), smear)
         boxes.append(self.scene.paint(picture, sprite, to_px, smear=smear))
         return _around([box for box in boxes if box is not None])
@@ -154,9 +146,11 @@ def _around(boxes: list[Box]) -> Box | None:
     return min(x1), min(y1), max(x2), max(y2)
 
 
-def _own_turn(card: LyingCard) -> float:
-    """How a card that is carried away lies in the hand: a little askew, for good."""
-    return float((card.key * 37) % 23 - 11)
+def _turn_in_hand(card: LyingCard, changes: Sequence[Rearrangement]) -> float:
+    """Degrees by which a carried card is turned against the arm: as it will be laid, else a little askew, for good."""
+    laid = (change.stop.put.pose.turn - change.arm for change in changes
+            if change.stop.put is not None and change.stop.put.key == card.key)
+    return next(laid, float((card.key * 37) % 23 - 11))
 
 
 def _hand_matrix(hand: Arm, grip: np.ndarray) -> np.ndarray:

@@ -3,14 +3,17 @@
     gesture = Gesture.planned(stops, start_s=2.0, seat=seat, hand=hand, carried=[card], rng=rng)
     pose = gesture.hand_pose(time_s)       # where the grip is, how the arm points, how high
     for change in gesture.changes: ...     # pick or put a card at a time
+    hands = HandsOver(gestures)
+    for change in hands.until(time_s): ... # what was taken up and laid down since the last time
+    hands.running                          # the gestures that are under way then, with what each holds
 
 Millimetres of the table; angles clockwise on screen, 0 pointing up the picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -66,10 +69,12 @@ class Gesture:
 
     @property
     def start_s(self) -> float:
+        """When the hand comes."""
         return float(self.times[0])
 
     @property
     def end_s(self) -> float:
+        """When it is gone."""
         return float(self.times[-1])
 
     @classmethod
@@ -115,6 +120,44 @@ class Gesture:
             if np.hypot(*(_card_centre(at) - (pose.x, pose.y))) > _CLEAR_MM:
                 return float(t)
         return self.end_s
+
+
+@dataclass
+class UnderWay:
+    """A gesture that goes on.  held: the cards in the hand; changes: what it has still to do."""
+
+    gesture: Gesture
+    held: list[LyingCard] = field(init=False)
+    changes: list[Rearrangement] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.held, self.changes = list(self.gesture.carried), list(self.gesture.changes)
+
+    def until(self, time_s: float) -> Iterator[Rearrangement]:
+        """What it does up to a time, and has not done yet."""
+        while self.changes and self.changes[0].time_s <= time_s:
+            change = self.changes.pop(0)
+            put = change.stop.put
+            self.held += change.stop.take
+            if put is not None:
+                self.held = [card for card in self.held if card.key != put.key]
+            yield change
+
+
+class HandsOver:
+    """The hands over a table, moment by moment; times must not go back."""
+
+    def __init__(self, gestures: Iterable[Gesture]) -> None:
+        self._coming = sorted(gestures, key=lambda gesture: gesture.start_s)
+        self.running: list[UnderWay] = []
+
+    def until(self, time_s: float) -> list[Rearrangement]:
+        """What was changed since the last time; what has ended by then runs no more."""
+        while self._coming and self._coming[0].start_s <= time_s:
+            self.running.append(UnderWay(self._coming.pop(0)))
+        changed = [change for hand in self.running for change in hand.until(time_s)]
+        self.running = [hand for hand in self.running if hand.gesture.end_s > time_s]
+        return changed
 
 
 def held_pose(grip: np.ndarray, own_turn: float) -> CardPose:

@@ -143,7 +143,7 @@ class _Field:
         return max(1, int((self.depth + _GAP_MM) // (CARD_MM[1] + _GAP_MM)))
 
     def in_row(self, index: int) -> np.ndarray:
-        """The middle of card number `index` of overlapping rows; full rows start again a little lower."""
+        """(2,) mm, the middle of card number `index` of overlapping rows; full rows start again a little lower."""
         room = max(self.width - CARD_MM[0] - 4, 1.0)
         step = room / max(1, round(room / _ROW_STEP_MM))
         row, column = divmod(index, int(room / step + 0.5) + 1)
@@ -157,12 +157,12 @@ class _Field:
         return max(1, 1 + int((self.depth - CARD_MM[1] / 2 - _GAP_MM) / _COLUMN_STEP_MM))
 
     def in_column(self, number: int, depth: int) -> np.ndarray:
-        """The middle of a card in a column: each covers the one above it but for its index."""
+        """(2,) mm, the middle of a card in a column: each covers the one above it but for its index."""
         x = number * (CARD_MM[0] + 3) - (self.width - CARD_MM[0]) / 2
         return self.middle + self.along * x + self.down * ((CARD_MM[1] - self.depth) / 2 + depth * _COLUMN_STEP_MM)
 
     def slots(self, wide: float) -> list[np.ndarray]:
-        """Middles of the first cards of combinations `wide` mm wide, in reading order."""
+        """(2,) mm each, middles of the first cards of combinations `wide` mm wide, in reading order."""
         columns = max(1, int((self.width + _GAP_MM) // (CARD_MM[0] + _GAP_MM)))
         step_x, step_y = CARD_MM[0] + _GAP_MM, CARD_MM[1] + _GAP_MM
         left, top = -(columns - 1) / 2 * step_x, -(self.rows - 1) / 2 * step_y

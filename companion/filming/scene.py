@@ -68,6 +68,7 @@ class LyingCard:
 
     @property
     def size_mm(self) -> tuple[float, float]:
+        """Width and height, mm."""
         return (_DIE_MM, _DIE_MM) if self.pips else CARD_MM
 
     def at(self, pose: CardPose) -> LyingCard:
@@ -111,6 +112,7 @@ class Scene:
             self.paint_card(self._picture, card)
 
     def remove(self, card: LyingCard) -> None:
+        """Take a card away; ValueError where it does not lie there."""
         self.cards.remove(card)
         self._changed()
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from rules import GAMES, Card, Match, Record, SetupError
 from rules.core.action import TABLE, Action
 from rules.core.record import Line, required_game
-from rules.core.verbs import Verbs
+from rules.core.verbs import Verb, Verbs
 
 CardsByPlace = Mapping[str, tuple[Card, ...]]
 
@@ -84,6 +84,19 @@ class Script:
     def verbs(self) -> Verbs:
         """What can be done in the game."""
         return self._match.game.verbs
+
+    def verb_of(self, beat: Beat) -> Verb | None:
+        """What is done; None where something is taken back."""
+        return None if beat.action is None else self.verbs[beat.action.verb]
+
+    def rolls(self, beat: Beat) -> bool:
+        """Whether dice are thrown."""
+        verb = self.verb_of(beat)
+        return verb is not None and verb.told_by == "dice"
+
+    def deals(self, beat: Beat) -> bool:
+        """Whether a new deal begins."""
+        return beat.action is not None and beat.action.verb == "deal"
 
     def _beat(self, line: Line, written: Line) -> Beat:
         if line.error:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -13,15 +14,45 @@ import numpy as np
 from calibration import DeckProfile, Layout, load_deck
 from calibration.table import Size
 from companion.device.layouts import game_layout
-from companion.filming.direction import Setting
-from companion.filming.faces import DrawnFaces, FolderFaces
+from companion.filming.camera import TROUBLE, Trouble
+from companion.filming.faces import DrawnFaces, FolderFaces, PackFaces
 from companion.filming.gestures import ArmSide
 from rules import GAMES, Record
+from rules.core.places import Places
 
 Bounds = tuple[float, float, float, float]  # x1, y1, x2, y2; mm
 _MARGIN_MM = 22.0  # table in sight around the zones
 _LEAST_MM = (740.0, 416.0)  # a camera no nearer than that: cards about 100 pixels wide in a picture of 1280
 _SEAT_MM = 170.0  # how far beyond the table's edge an arm comes from
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything but the record.  zones: place -> polygon in table mm; places: what the game says of them;
+    table_mm: x1, y1, x2, y2 that the camera must see; physical: the game's card -> what is printed on the
+    cards that mean it; layout: the name or file the zones come from, "" for the game's own."""
+
+    zones: Mapping[str, np.ndarray]
+    places: Places
+    table_mm: tuple[float, float, float, float]
+    seats: Mapping[str, ArmSide]
+    size: Size = (1280, 720)
+    fps: float = 15.0
+    seed: int = 0
+    level: int = 2
+    faces: PackFaces = field(default_factory=DrawnFaces)
+    background: Path | None = None
+    physical: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    layout: str = ""
+
+    @property
+    def trouble(self) -> Trouble:
+        """How rough the level is."""
+        return TROUBLE[self.level]
+
+    def means(self, label: str) -> str:
+        """The game's name for a printed card."""
+        return next((face for face, labels in self.physical.items() if label in labels), label)
 
 
 def setting_for(record: Record, size: Size = (1280, 720), fps: float = 15.0, seed: int = 0, level: int = 2,

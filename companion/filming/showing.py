@@ -25,6 +25,7 @@ class FilmShowing(FrameSource):
         self._next = 0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame, None after the last; it never waits."""
         image = next(self._frames, None)
         frame = None if image is None else Frame(image, self._times_s[self._next], self._next)
         self._next += 1

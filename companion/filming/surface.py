@@ -27,7 +27,7 @@ def drawn_surface(rng: np.random.Generator) -> tuple[np.ndarray, float]:
 
 
 def pictured_surface(path: Path, rng: np.random.Generator) -> tuple[np.ndarray, float]:
-    """A picture, or one chosen by the seed from a folder; it is taken to show about 70 cm of table.
+    """A picture, or one of a folder, (h, w, 3) uint8 BGR, and the mm of one of its pixels: its longer side shows 70 cm.
 
     Raises SetupError when there is none.
     """

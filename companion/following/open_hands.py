@@ -62,6 +62,16 @@ class HandSeen:
     is_sure: bool
 
 
+@dataclass(frozen=True)
+class _WholeHand:
+    """Cards that are as many as a hand has.  players: whose it may be; is_sure: whose it is and which cards these are
+    is plain, so that one player is named."""
+
+    players: tuple[str, ...]
+    rows: tuple[Aside, ...]
+    is_sure: bool
+
+
 class OpenHands:
     """The hands that lie open on one table."""
 
@@ -111,34 +121,46 @@ class OpenHands:
 
     def of(self, match: Match, player: str, seats: Sides) -> tuple[Card, ...]:
         """The cards that lie open and may be a player's, as many as he has to show at the most."""
-        own = [row for row in self._waiting() if row.is_sure and self._owner(row, match, seats) in (player, None)]
+        own = [row for row in self._waiting() if row.is_sure and self._owner(row, seats) in (player, None)]
         return (_named(own) if own else ())[:match.game.to_show(match.state).get(player, 0) or None]
 
     def ruling(self, match: Match, seats: Sides) -> HandSeen | None:
-        """A hand that the game waits for and that lies there, whole."""
+        """A hand that the game waits for and that lies there, whole: somebody's own, or one that may be anybody's."""
         wanted = match.game.to_show(match.state)
         lying = self._waiting()
         if not wanted or not lying or not match.game.verbs[SHOW].aside:
             return None
+        owners = [self._owner(row, seats) for row in lying]
+        hand = self._own_hand(lying, owners, wanted) or self._nobodys_hand(lying, owners, wanted)
+        return None if hand is None else self._judged(match, hand)
+
+    def _own_hand(self, lying: Sequence[Aside], owners: Sequence[str | None], wanted: Mapping[str, int]
+                  ) -> _WholeHand | None:
+        """The cards that are plainly one player's, where they are as many as he has to show."""
         for player, number in wanted.items():
-            own = [row for row in lying if self._owner(row, match, seats) == player]
+            own = [row for row, owner in zip(lying, owners, strict=True) if owner == player]
             if len(own) == number and self._is_whole(own):
-                return self._judged(match, (Action(player, SHOW, _named(own)),), all(row.is_sure for row in own), own)
-        might = [name for name, number in wanted.items() if number == len(lying)]
-        nobodys = all(self._owner(row, match, seats) is None for row in lying)
-        if might and nobodys and self._is_whole(lying):
-            return self._judged(match, tuple(Action(name, SHOW, _named(lying)) for name in might), False, lying)
+                return _WholeHand((player,), tuple(own), all(row.is_sure for row in own))
         return None
 
-    def _judged(self, match: Match, actions: Sequence[Action], is_sure: bool, own: Sequence[Aside]) -> HandSeen | None:
+    def _nobodys_hand(self, lying: Sequence[Aside], owners: Sequence[str | None], wanted: Mapping[str, int]
+                      ) -> _WholeHand | None:
+        """All cards that lie there, where none is plainly somebody's: of any player who has to show so many."""
+        might = tuple(player for player, number in wanted.items() if number == len(lying))
+        is_owned = any(owner is not None for owner in owners)
+        return _WholeHand(might, tuple(lying), False) if might and not is_owned and self._is_whole(lying) else None
+
+    def _judged(self, match: Match, hand: _WholeHand) -> HandSeen | None:
         """The hand, where it may be one; what would prove somebody wrong is asked about."""
-        kinds = {action: match.game.judge(match.state, action).kind for action in actions}
+        cards = _named(hand.rows)
+        kinds = {action: match.game.judge(match.state, action).kind
+                 for action in (Action(player, SHOW, cards) for player in hand.players)}
         may = tuple(action for action, kind in kinds.items() if kind in ("ok", "proven"))
         if not may:
             return None
-        if is_sure and len(may) == 1 and kinds[may[0]] == "ok":
+        if hand.is_sure and kinds[may[0]] == "ok":
             return HandSeen(may, is_sure=True)
-        first_s = max(row.first_s for row in own)
+        first_s = max(row.first_s for row in hand.rows)
         return HandSeen(may, is_sure=False) if self._now_s - first_s >= PATIENCE_S else None
 
     def _waiting(self) -> list[Aside]:
@@ -149,7 +171,7 @@ class OpenHands:
         return (self._now_s - max(row.first_s for row in self._lying if not row.is_told) >= LIES_S
                 and all(row.looks >= LOOKS for row in own))
 
-    def _owner(self, row: Aside, match: Match, seats: Sides) -> str | None:
+    def _owner(self, row: Aside, seats: Sides) -> str | None:
         """Who has laid a card: whose arm lay over it, or who sits clearly nearest to it; None where it is not plain."""
         if len(seats) < 2:
             return None

@@ -57,6 +57,7 @@ class FaultTold:
 
     @property
     def is_well(self) -> bool:
+        """Whether it was said soon enough, and the bar was gone a second after the picture's return."""
         return self.said_s is not None and self.said_s <= self.most_s and (self.gone_s is None or self.gone_s <= 1.0)
 
 
@@ -73,6 +74,7 @@ class TableShown:
         self.count = 0
 
     def next(self) -> np.ndarray:
+        """(h, w, 3) uint8, another one than the last."""
         self.count += 1
         return np.asarray(self.pictures[self.count % len(self.pictures)])
 
@@ -85,12 +87,14 @@ class PluggedCamera:
         self._last = table.next()
 
     def isOpened(self) -> bool:  # noqa: N802  (as OpenCV has it)
+        """It always is."""
         return True
 
     def release(self) -> None:
         """It is the same when it is opened again."""
 
     def read(self) -> tuple[bool, np.ndarray | None]:
+        """Whether a picture came, and the picture; as `state` has it."""
         time.sleep(1 / FPS)
         while self.state == "hangs":
             time.sleep(0.02)
@@ -115,9 +119,11 @@ class TalkingPhone(threading.Thread):
         self.state, self.sent, self.refused = "well", 0, ""
 
     def run(self) -> None:
+        """Send pictures until it is closed."""
         asyncio.run(self._stream())
 
     def close(self) -> None:
+        """End it; waits for at most ten seconds."""
         self._ended.set()
         self.join(timeout=10)
 
@@ -160,6 +166,7 @@ def framed(jpeg: bytes) -> bytes:
 
 
 def page_of(camera: PhoneCamera) -> str:
+    """The address that the phone's code holds."""
     return f"https://127.0.0.1:{camera.secure_port}/{camera.token}/"
 
 
@@ -258,6 +265,7 @@ class LeftForRight(VideoSource):
     now_s = 0.0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame of the film, mirrored."""
         frame = super().read(timeout_s)
         if frame is None:
             return None
@@ -301,22 +309,26 @@ def port_taken(fault: str) -> FaultTold:
 
 
 async def forged(browser: aiohttp.ClientSession, camera: PhoneCamera) -> str:
+    """A link with another secret."""
     page = page_of(camera).replace(camera.token, "A" * len(camera.token))
     async with browser.get(page) as answer:
         return f"{answer.status} {await answer.text()}"
 
 
 async def second(browser: aiohttp.ClientSession, camera: PhoneCamera) -> str:
+    """A second phone while one streams."""
     async with browser.ws_connect(page_of(camera) + "stream?id=bb") as link:
         return str((await link.receive_json(timeout=10))["refused"])
 
 
 async def giant(browser: aiohttp.ClientSession, camera: PhoneCamera) -> str:
+    """A picture of more bytes than are taken."""
     async with browser.post(page_of(camera) + "frame?id=aa", data=b"\0" * (MOST_BYTES + 1000)) as answer:
         return f"{answer.status} {await answer.text()}"
 
 
 async def torn(browser: aiohttp.ClientSession, camera: PhoneCamera) -> str:
+    """Posts that are no pictures."""
     said = ""
     for _ in range(MOST_TORN):
         async with browser.post(page_of(camera) + "frame?id=aa", data=b"rubbish") as answer:
@@ -393,6 +405,7 @@ def fault_rows(names: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools camera_faults", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help=f"of {', '.join((*FAULTS, *MISUSES))} (all)")

@@ -19,10 +19,11 @@ import numpy as np
 from calibration import Calibration, assumed_calibration, load_deck
 from companion.device.layouts import game_layout
 from companion.device.packs import in_play
-from companion.filming.direction import Announcement, Director, Setting
+from companion.filming.direction import Announcement, Director
 from companion.filming.face_sheet import CARD_MM
-from companion.filming.gestures import Gesture, Rearrangement
+from companion.filming.gestures import HandsOver, Rearrangement
 from companion.filming.scene import LyingCard
+from companion.filming.setting import Setting
 from companion.following.live_table import LiveTable
 from companion.following.seats import Seats
 from companion.log.session import Session
@@ -79,7 +80,7 @@ class ClearLooks:
     def looks(self) -> Iterator[Look]:
         """Every STEP_S; the whole picture is read every READ_S."""
         rng = np.random.default_rng((self.setting.seed, 4))
-        stage = _Stage(self, sorted(self.director.gestures, key=lambda g: g.start_s), list(self.director.at_first))
+        stage = _Stage(self, HandsOver(self.director.gestures), list(self.director.at_first))
         due_s, readings = 0.0, 0
         for k in range(round(self.duration_s / STEP_S)):
             now_s = k * STEP_S
@@ -102,23 +103,15 @@ class _Stage:
     """The table while gestures run over it."""
 
     film: ClearLooks
-    coming: list[Gesture]
+    hands: HandsOver
     cards: list[LyingCard]
-    running: list[tuple[Gesture, list[Rearrangement]]] = field(default_factory=list)
     arms: list[np.ndarray] = field(default_factory=list)  # (2, 2) mm each: the fingers, and the shoulder
 
     def at(self, now_s: float) -> np.ndarray:
         """(rows, columns) bool: what looks otherwise than a moment before.  Times must not go back."""
-        touched: list[np.ndarray] = []
-        while self.coming and self.coming[0].start_s <= now_s:
-            gesture = self.coming.pop(0)
-            self.running.append((gesture, list(gesture.changes)))
-        for _, changes in self.running:
-            while changes and changes[0].time_s <= now_s:
-                touched += self._change(changes.pop(0))
+        touched = [outline for change in self.hands.until(now_s) for outline in self._change(change)]
         before = self.arms
-        self.running = [entry for entry in self.running if entry[0].end_s > now_s]
-        self.arms = [_arm(gesture.grip(now_s)) for gesture, _ in self.running]
+        self.arms = [_arm(hand.gesture.grip(now_s)) for hand in self.hands.running]
         return self._blocks([*before, *self.arms], touched)
 
     def _change(self, change: Rearrangement) -> list[np.ndarray]:

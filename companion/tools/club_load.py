@@ -107,6 +107,7 @@ class LoadTable(Closing):
         self.sender = self._joined()
 
     def close(self) -> None:
+        """Stop sending, and let the log go."""
         self.sender.close()
         self._store.close()
 

@@ -45,6 +45,7 @@ class Laps(FrameSource):
         self.frames, self.now_s = 0, 0.0
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame, if the one before was followed; None meanwhile, and after the last."""
         if not self.wanted:
             return None
         frame = next(self._frames, None)
@@ -99,6 +100,7 @@ def _answer(hands: Hands) -> None:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools evening", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film", type=Path, metavar="FILM", help="with its record and calibration beside it")

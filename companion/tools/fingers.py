@@ -42,6 +42,7 @@ class Finger(MotionEvent):
         self.profile = ["pos"]
 
     def depack(self, args: Any) -> None:
+        """As Kivy asks for it.  args: x and y as shares of the window."""
         self.sx, self.sy = args
         super().depack(args)
 
@@ -71,6 +72,7 @@ class Hands:
         object.__setattr__(global_idmap["app"], "_obj", None)  # else what was drawn while stopping keeps this app
 
     def resize(self, width: int, height: int) -> None:
+        """Give the window another size in pixels, and let it be laid out."""
         self._size = (width, height)
         self._resize()
         self.frames(3)

@@ -57,13 +57,16 @@ class CountedTaps:
     told_s: float = 0.0
 
     def tapped(self, what: str) -> None:
+        """Count a tap on what is named."""
         self.taps.append((time.monotonic() - self.began_s, what))
 
     def tells(self, text: str) -> None:
+        """Note what the table said, and when."""
         self.told, self.told_s = text, time.monotonic() - self.began_s
 
     @property
     def is_well(self) -> bool:
+        """Whether a card was told within the taps and the seconds that are allowed."""
         return bool(self.told) and len(self.taps) <= MOST_TAPS and self.told_s <= LONGEST_S
 
     def __str__(self) -> str:
@@ -118,6 +121,7 @@ class PhoneHolder(threading.Thread):
         self.fault: Exception | None = None
 
     def run(self) -> None:
+        """Touch what the pages show one after the other, as far as the camera's picture."""
         try:
             self._window.get(self._url)
             for name in ("go", "details-button", "proceed-link", "start"):
@@ -230,6 +234,7 @@ def set_up(size: tuple[int, int], looks: Path | None = None) -> CountedTaps:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools first_card", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="of the app's window (1280x800)")

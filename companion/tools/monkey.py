@@ -47,6 +47,7 @@ class MonkeyRun:
 
     @property
     def mistake_count(self) -> int:
+        """How many mistakes of ours were written down."""
         return self.mistakes.count("Traceback (most recent call last)")
 
     def warm_mb(self, warm: float) -> float:
@@ -175,6 +176,7 @@ def _touch(hands: Hands, rng: random.Random) -> str:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools monkey", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0)

@@ -105,6 +105,8 @@ class FilmClock(FrameSource):
         self.number = -1
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next picture with its time in the film; None where it is the same as before, or the film has not
+        begun."""
         frame = self.inner.read(timeout_s)
         if frame is None:
             return None
@@ -312,6 +314,7 @@ def measure(size: tuple[int, int], seconds: float, looks: Path | None = None, po
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools phone_camera", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=15.0, help="of streaming at each size (15)")

@@ -174,6 +174,7 @@ PICTURES = {"phone-on-books": on_books, "phone-on-a-gooseneck": on_a_gooseneck, 
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools placing", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")

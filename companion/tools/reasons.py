@@ -128,6 +128,7 @@ def sentences_of(found: Iterable[Reason], language: str, game: str) -> Mapping[s
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools reasons", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", help=", ".join(GAMES))

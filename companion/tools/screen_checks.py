@@ -55,6 +55,7 @@ class Pair:
 
     @property
     def is_enough(self) -> bool:
+        """Whether the contrast is at least what is asked."""
         return self.ratio >= self.least
 
     def __str__(self) -> str:
@@ -318,6 +319,7 @@ def first_screen() -> int:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools checks", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     checks: dict[str, Callable[[], int]] = {

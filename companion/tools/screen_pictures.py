@@ -283,6 +283,7 @@ def draw_sheets(folder: Path, sizes: Sequence[str], language: str) -> None:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools pictures", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="scenes; without any, the pictures of the README")

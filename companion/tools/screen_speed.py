@@ -69,6 +69,7 @@ def measure_app(seconds: float, size: tuple[int, int]) -> Smoothness:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools speed", description=__doc__)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--size", default="1280x800", metavar="WxH")

@@ -103,7 +103,7 @@ class Tracer:
 
 
 def trips_of(film: Path) -> list[Trip]:
-    """The trip of every frame of a film that is followed to its end; ValueError where something is not beside it."""
+    """The trip of every frame of a film, followed to its end; OSError or Refusal where something is not beside it."""
     record = parse_record(lying_beside(film, "tally").read_text(encoding="utf-8"))
     session = SessionStore(":memory:").create(record.game or "", record.table(), record.deck)
     live = live_table(session, Calibration.load(lying_beside(film, "calibration.toml")))

@@ -71,7 +71,7 @@ class Material:
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Material:
-        """What a `drawing` command line names; ValueError where a folder is missing."""
+        """What a `drawing` command line names; Refusal where a folder is missing."""
         return _material(existing(args.faces), args.backgrounds, tuple(args.fonts), tuple(args.held_out),
                          args.part == "validation")
 
@@ -85,7 +85,7 @@ def _material(faces: Path, backgrounds: Path, fonts: tuple[Path, ...], held_out:
 
 
 def surfaces(folder: Path, validation: bool) -> list[Path]:
-    """The table surfaces (.jpg) of one part; ValueError where there are none."""
+    """The table surfaces (.jpg) of one part; Refusal where there are none."""
     found = [Path(b) for b in part_of(sorted(map(str, existing(folder).glob("*.jpg"))), validation)]
     if not found:
         raise Refusal(f"{folder} holds no table surfaces (.jpg).")
@@ -93,7 +93,7 @@ def surfaces(folder: Path, validation: bool) -> list[Path]:
 
 
 def existing(folder: Path) -> Path:
-    """The folder; ValueError where there is none."""
+    """The folder; Refusal where there is none."""
     if not folder.is_dir():
         raise Refusal(f"There is no folder {folder}.")
     return folder

@@ -38,7 +38,7 @@ def card_painter(args: argparse.Namespace) -> Painter:
 
 
 def mix_of(args: argparse.Namespace) -> Mix:
-    """What the command line wants to be frequent; ValueError for letters that nobody prints."""
+    """What the command line wants to be frequent; Refusal for letters that nobody prints."""
     if args.letters and args.letters not in LETTERS:
         raise Refusal(f"Letters are one of {', '.join(LETTERS)}, not {args.letters}.")
     mix = replace(MELDS if args.melds else HARD if args.hard else Mix(), german=args.german or "")

@@ -14,7 +14,7 @@ Pose = tuple[float, float, float]  # table x, y in px from the middle, angle in 
 
 
 def camera(rng: np.random.Generator, steepest: float = 1.1) -> np.ndarray:
-    """Homography from table px (origin in the middle) to scene px for a camera tilted by `steepest` radians at most."""
+    """(3, 3) homography from table px (origin in the middle) to scene px, of a camera tilted at most `steepest` rad."""
     tilt = min(abs(rng.normal(0, 0.42)), 1.0) if rng.random() < 0.82 else rng.uniform(0.6, 1.1)
     tilt = min(tilt, steepest)
     turn, roll = rng.uniform(0, 2 * np.pi, 2)
@@ -101,7 +101,7 @@ def shrunk(bgra: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def place(pose: Pose, face: np.ndarray, height: float) -> np.ndarray:
-    """Map from face px to table px for a pose of the card's middle."""
+    """(3, 3) map from pixels of the face to table px, for a pose of the card's middle and its height in table px."""
     h, w = face.shape[:2]
     scale = height / h
     turn = rot_z(pose[2])
@@ -110,7 +110,7 @@ def place(pose: Pose, face: np.ndarray, height: float) -> np.ndarray:
 
 
 def load_picture(file: Path) -> np.ndarray:
-    """A BGR picture from a file; ValueError if it is none."""
+    """(h, w, 3) uint8 BGR from a file; Refusal if it is no picture."""
     picture = cv2.imread(str(file))
     if picture is None:
         raise Refusal(f"{file} is not a picture.")

@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def set_apart(folder: Path, out: Path) -> None:
-    """Copy the surfaces kept out of training.  Raises ValueError where there are none."""
+    """Copy the surfaces kept out of training.  Raises Refusal where there are none."""
     kept_out = surfaces(folder, validation=True)
     out.mkdir(parents=True, exist_ok=True)
     for picture in kept_out:

@@ -101,7 +101,7 @@ def losses(folder: Path, reader: TableReader) -> Iterator[Loss]:
 
 
 def of_cards(truth: Truth, cards: Sequence[Labelled]) -> Iterator[tuple[Labelled, np.ndarray]]:
-    """The labelled cards with the poses of their legible indices."""
+    """The labelled cards with the poses (n, 5) of their legible indices."""
     rows = [k for k, label in enumerate(truth.card_label) if label]
     for k, card in zip(rows, cards, strict=True):
         yield card, legible(truth, k)

@@ -127,7 +127,8 @@ def legible(truth: Truth, card: int) -> np.ndarray:
 
 
 def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
-    """Drawn scenes; asked are the cards with an index in plain sight and large enough to read."""
+    """Drawn scenes: file, cards that have a name, boxes (4,) of the others, px.  Asked are the cards with an index in
+    plain sight and large enough to read."""
     for truth in load_truths([folder]):
         cards, others = [], []
         for k, quad in enumerate(truth.card_quad):
@@ -141,7 +142,7 @@ def scenes(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray
 
 
 def items(folder: Path) -> Iterator[tuple[Path, list[Labelled], list[np.ndarray]]]:
-    """The pictures of a folder of either kind."""
+    """The pictures of a folder of photographs or of drawn scenes, as `scenes` gives them; Refusal for any other."""
     if not (folder / "labels.json").is_file() and not any(folder.glob("truth-*.jsonl")):
         raise Refusal(f"{folder} holds neither labels.json nor drawn scenes.")
     return photos(folder) if (folder / "labels.json").exists() else scenes(folder)
@@ -206,7 +207,8 @@ def cut_off(box: np.ndarray, image: np.ndarray, cards: list[Labelled]) -> bool:
 
 
 def fitted(x: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Weights of a logistic regression, kept small."""
+    """(k,) weights of a logistic regression, kept small but for the first.  x: (n, k) features, the first of them 1;
+    right: (n,) 0 or 1."""
     def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
         z = x @ weights
         loss = float(np.sum(np.logaddexp(0, z) - right * z) + 0.5 * np.sum(weights[1:] ** 2))

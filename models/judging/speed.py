@@ -135,17 +135,17 @@ def table(width: int, height: int, cards: int, fonts: list[str], rng: np.random.
 
 
 def clocks() -> np.ndarray:
-    """Seconds by the clock on the wall, and those that this process's threads were at work."""
+    """(2,) seconds: by the clock on the wall, and those that this process's threads were at work."""
     return np.array([time.perf_counter(), time.process_time()])
 
 
 def median_ms(times: list[np.ndarray]) -> np.ndarray:
-    """Medians of seconds by both clocks, in ms."""
+    """(2,) medians in ms of seconds by both clocks; see `clocks`."""
     return np.asarray(1000 * np.median(np.stack(times), axis=0))
 
 
 def timed(job: Callable[[], object], repeats: int) -> np.ndarray:
-    """Median ms of a job by both clocks."""
+    """(2,) median ms of a job by both clocks; see `clocks`."""
     times = []
     for _ in range(repeats):
         start = clocks()

@@ -72,7 +72,7 @@ def load_truths(folders: list[Path]) -> list[Truth]:
 
 
 def jittered(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The picture under a slightly different lamp and gamma."""
+    """The picture (h, w, 3) uint8 under a slightly different lamp and gamma."""
     gains = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.15))
     gamma = float(rng.uniform(0.75, 1.3))
     ramp = 255 * (np.arange(256)[:, None] / 255) ** gamma * gains
@@ -217,7 +217,7 @@ def negative(image: np.ndarray, pose: np.ndarray) -> IndexExample:
 
 
 def random_pose(truth: Truth, rng: np.random.Generator, side: int) -> np.ndarray | None:
-    """A pose on no index: near one, on a card, or anywhere; None if it fell on an index."""
+    """(5,) pose on no index: near one, on a card, or anywhere; None if it fell on an index."""
     sizes = truth.pose[:, 4] if len(truth.pose) else np.array([20.0, 40.0])
     size = float(rng.choice(sizes)) * float(np.exp(rng.normal(0, 0.25)))
     angle = rng.uniform(0, 2 * np.pi)
@@ -272,7 +272,7 @@ def find_example(image: np.ndarray, truth: Truth, pose: np.ndarray) -> IndexExam
 
 
 def roughened(crop: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A crop with a little more blur, noise, contrast or a covered corner."""
+    """A crop (h, w, 3) uint8 with a little more blur, noise, contrast or a covered corner."""
     roll = rng.random()
     if roll < 0.12:
         crop = cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.4, 1.6)))

@@ -90,7 +90,7 @@ class Pictures(CalibrationDataReader):
         self.pictures = pictures
 
     def get_next(self) -> dict[str, np.ndarray] | None:
-        """The next input, or None at the end."""
+        """The next input by its name, (n, 3, h, w) float32; None at the end."""
         picture = next(self.pictures, None)
         return None if picture is None else {"picture": picture.astype(np.float32)}
 

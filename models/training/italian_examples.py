@@ -112,7 +112,7 @@ class Crops:
         return printed(self.backs[self.rng.integers(len(self.backs))], 0.0, self.rng)
 
     def quad(self) -> np.ndarray:
-        """Where a card lies in a crop that was cut a little wrong."""
+        """(4, 2) corners of a card in a crop that was cut a little wrong, px."""
         rng = self.rng
         wide = 1.6 if rng.random() < 0.25 else 0.8
         middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
@@ -122,7 +122,7 @@ class Crops:
         return np.asarray((points + rng.normal(0, 0.018 * wide, (4, 2)) * (WIDTH, HEIGHT)).astype(np.float32))
 
     def elsewhere(self) -> np.ndarray:
-        """Where another card lies: at least two fifths of a card away."""
+        """(4, 2) corners of another card, at least two fifths of a card away, px."""
         rng = self.rng
         angle, turn = rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else 0.0
         away = np.array([np.cos(angle) * WIDTH, np.sin(angle) * HEIGHT]) * rng.uniform(0.5, 1.1)
@@ -146,7 +146,7 @@ class Crops:
                     float(rng.uniform(0, 180)), 0, 360, colour.tolist(), -1, cv2.LINE_AA)
 
     def seen(self, crop: np.ndarray) -> np.ndarray:
-        """The crop through a camera."""
+        """The crop (HEIGHT, WIDTH, 3) as a camera shows it."""
         rng = self.rng
         picture = tone(crop.astype(np.float32), rng) if rng.random() < 0.8 else crop.astype(np.float32)
         if rng.random() < 0.4:

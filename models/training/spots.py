@@ -87,7 +87,7 @@ def load_things(folder: Path, key: str, label: str) -> list[Things]:
 
 @lru_cache(maxsize=4000)
 def picture_of(file: Path) -> np.ndarray:
-    """A picture kept in memory; it must not be changed."""
+    """(h, w, 3) uint8 BGR of a file, kept in memory: it must not be changed."""
     return load_picture(file)
 
 

@@ -40,7 +40,7 @@ def dequantised(axis: int, whole: np.ndarray, scale: np.ndarray, zero: np.ndarra
 
 
 def load_onnx(net: nn.Module, file: Path) -> None:
-    """Give a network (of models.training.nets) the weights of a file, in place; ValueError if they do not fit.
+    """Give a network (of models.training.nets) the weights of a file, in place; Refusal if they do not fit.
 
     Exporting folds batch norm into the convolutions, so that it becomes a mere bias here.
     """

@@ -18,7 +18,6 @@ from companion.device.layouts import game_layout
 from companion.filming import demo
 from companion.filming.camera import TROUBLE, Camera
 from companion.filming.deals import random_deal
-from companion.filming.direction import Setting
 from companion.filming.face_sheet import FACE_PX
 from companion.filming.faces import DrawnFaces, FolderFaces
 from companion.filming.film import Film
@@ -26,7 +25,7 @@ from companion.filming.laid_open import OpenRows
 from companion.filming.placement import Placement
 from companion.filming.scene import CardPose, LyingCard
 from companion.filming.script import Script, moves_between
-from companion.filming.setting import printed_as, setting_for
+from companion.filming.setting import Setting, printed_as, setting_for
 from companion.filming.showing import FilmShowing
 from companion.filming.truth import TruthEvent
 from companion.filming.writing import FilmFiles, calibration_of, truth_row, write_film

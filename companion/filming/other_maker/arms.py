@@ -73,6 +73,7 @@ class ArmStyle:
 
     @classmethod
     def of(cls, rng: np.random.Generator) -> ArmStyle:
+        """Anybody's arm: skin, sleeve, size and which hand, by chance."""
         skin = np.array(_SKINS[rng.integers(len(_SKINS))]) + rng.normal(0, 7, 3)
         sleeve = np.array(_SLEEVES[rng.integers(len(_SLEEVES))]) + rng.normal(0, 12, 3)
         cuff = float(rng.choice([172, 195, 260, 420])) + float(rng.normal(0, 8))

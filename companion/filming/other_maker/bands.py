@@ -81,10 +81,12 @@ class Chosen:
         return self.values[name]
 
     def has(self, trouble: str) -> bool:
+        """Whether this trouble is in the film."""
         return trouble in self.troubles
 
     @property
     def parity(self) -> str:
+        """"odd" or "even", of the bands that its numbers are from."""
         return self.band if not self.band.isdigit() else ("even", "odd")[int(self.band) % 2]
 
     @property

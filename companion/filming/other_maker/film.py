@@ -57,6 +57,7 @@ class FilmPlan:
 
     @property
     def level(self) -> int:
+        """Of the mixture: 1, 3 or 5; 0 for troubles by name."""
         return self.chosen.level
 
 

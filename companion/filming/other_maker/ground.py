@@ -44,6 +44,7 @@ class SeatAt:
 
     @property
     def rightwards(self) -> np.ndarray:
+        """(2,) the way to the player's right, of length 1."""
         angle = np.radians(self.turn)
         return np.array([np.cos(angle), np.sin(angle)])
 
@@ -98,6 +99,7 @@ class Ground:
         self._narrow = float(self.rng.uniform(7, 15))
 
     def add(self, card: Lying) -> None:
+        """One more card on its place, uppermost."""
         self.lying.setdefault(card.place, []).append(card)
         self._came[card.place] = self._came.get(card.place, 0) + 1
 
@@ -134,6 +136,7 @@ class Ground:
         return found
 
     def inside(self, place: str, pose: Pose) -> bool:
+        """Whether the middle of a card would lie well within a place's zone."""
         return place in self.layout.names and float(self.layout[place].depth_mm(np.array([[pose.x, pose.y]]))[0]) > 12
 
     def _near(self, card: Lying, other: Lying) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.filming.other_maker.ground import Lying
 from companion.filming.other_maker.moving import ArmMove, Flight, Sway
-from companion.filming.other_maker.sheets import Pose
+from companion.filming.other_maker.sheets import Pose, floats
 from companion.filming.other_maker.stage import FilmStage
 
 _SQUARED_MM = 18.0  # cards farther from the line that the others make belong to no heap
@@ -91,9 +91,9 @@ def rest_hands(stage: FilmStage, end: float) -> None:
         home = np.array([seat.x, seat.y]) - 420 * seat.inwards + side * 120 * seat.rightwards
         away = stage.unseen(seat) + side * 90 * seat.rightwards
         stay = min(float(now) + stage.chosen["rest_s"] * float(stage.rng.uniform(0.7, 1.3)), end - 1)
-        keys = ((float(now), *_floats(away), 40.0), (float(now) + 0.8, *_floats(at), 1.0),
-                (stay, *_floats(at), 1.0), (stay + 0.8, *_floats(away), 40.0))
-        stage.arms.append(ArmMove(len(stage.arms), stage.styles[player], (float(home[0]), float(home[1])), keys,
+        keys = ((float(now), *floats(away), 40.0), (float(now) + 0.8, *floats(at), 1.0),
+                (stay, *floats(at), 1.0), (stay + 0.8, *floats(away), 40.0))
+        stage.arms.append(ArmMove(len(stage.arms), stage.styles[player], floats(home), keys,
                                  ((0.0, "rest"),), left))
 
 
@@ -127,8 +127,8 @@ def _fan(stage: FilmStage, player: str, cards: Sequence[Lying], start: float, st
     at = _beside_places(stage, player, height, pitch)
     home = np.array([seat.x, seat.y]) - 420 * seat.inwards - 130 * seat.rightwards
     number = len(stage.arms)
-    spot = float(at[0]), float(at[1]), height
-    stage.arms.append(ArmMove(number, stage.styles[player], (float(home[0]), float(home[1])),
+    spot = *floats(at), height
+    stage.arms.append(ArmMove(number, stage.styles[player], floats(home),
                              ((start, *spot), (stop, *spot)), ((0.0, "hold"),), True, True, sway))
     reach = stage.pack.size_mm[1] / 2 - 14
     for k, card in enumerate(cards):
@@ -160,7 +160,3 @@ def _overlap(outline: np.ndarray, zone: Sequence[tuple[float, float]]) -> float:
     """The share of a zone that an outline in mm covers."""
     corners = np.array(zone, np.float32)
     return float(cv2.intersectConvexConvex(cv2.convexHull(outline), corners)[0] / cv2.contourArea(corners))
-
-
-def _floats(pair: np.ndarray) -> tuple[float, float]:
-    return float(pair[0]), float(pair[1])

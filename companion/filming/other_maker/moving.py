@@ -44,18 +44,22 @@ class Flight:
 
     @property
     def start_s(self) -> float:
+        """When the card is first there."""
         return self.keys[0][0]
 
     @property
     def end_s(self) -> float:
+        """When it has come to rest."""
         return self.keys[-1][0]
 
     def pose(self, time_s: float) -> Pose:
+        """Where the card is at a time; before the first key and after the last it rests."""
         k, share = _between([t for t, _ in self.keys], time_s)
         pose = self.keys[k][1] if share == 0 else self.keys[k][1].towards(self.keys[k + 1][1], share)
         return pose.shifted(*self.sway.at(time_s)) if self.sway.mm else pose
 
     def face_up(self, time_s: float) -> bool:
+        """Whether its face shows at a time."""
         return self.card.face_up == (time_s < self.turned_s)
 
 
@@ -75,10 +79,12 @@ class ArmMove:
 
     @property
     def start_s(self) -> float:
+        """When the hand comes."""
         return self.keys[0][0]
 
     @property
     def end_s(self) -> float:
+        """When it is gone."""
         return self.keys[-1][0]
 
     def tip(self, time_s: float) -> np.ndarray:
@@ -92,6 +98,7 @@ class ArmMove:
         return here
 
     def grip(self, time_s: float) -> str:
+        """The name of how the fingers are held at a time."""
         return next((grip for at, grip in reversed(self.grips) if at <= time_s), self.grips[0][1])
 
     def turn(self, tip: np.ndarray) -> float:
@@ -100,6 +107,8 @@ class ArmMove:
 
 
 def arm_turn(home: tuple[float, float], tip: tuple[float, float]) -> float:
+    """Degrees clockwise on the table by which an arm from `home` to `tip`, both (x, y) mm, is turned from one straight
+    up."""
     way = np.array(tip) - home
     return float(np.degrees(np.arctan2(way[0], -way[1])))
 

@@ -84,11 +84,12 @@ class Labels:
 
     def __init__(self, pack: Pack, rng: np.random.Generator) -> None:
         self._printed = improvised(pack.deck)
-        self._game_card = pack.deck.game_card
         self._rng = rng
         self._left: dict[str, list[str]] = {}
 
     def of(self, card: Card, printed: Mapping[str, str]) -> str:
+        """The printed card: as the line of the record wrote it (`printed`), else one of those that mean it, at random;
+        each comes once before any comes again."""
         if card.face in printed:
             return printed[card.face]
         choices = self._printed.get(card.face)

@@ -24,6 +24,7 @@ class Patch:
 
     @property
     def box(self) -> Box:
+        """x1, y1, x2, y2 in pixels of the picture."""
         return self.x, self.y, self.x + self.bgr.shape[1], self.y + self.bgr.shape[0]
 
     @classmethod
@@ -77,6 +78,7 @@ def smeared(bgra: np.ndarray, smear: np.ndarray) -> np.ndarray:
 
 
 def meets(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -112,6 +114,7 @@ class Still:
         paste(self.picture, Patch(x1, y1, np.zeros_like(more), more, True), within)
 
     def lift(self, key: int) -> None:
+        """Take away what lies there under this key; nothing where there is nothing."""
         patches = self._lying.pop(key, ())
         if not patches:
             return

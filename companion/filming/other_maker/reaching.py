@@ -16,7 +16,7 @@ import numpy as np
 from companion.filming.other_maker.ground import Lying
 from companion.filming.other_maker.moving import Flight
 from companion.filming.other_maker.pack import Labels
-from companion.filming.other_maker.sheets import Pose
+from companion.filming.other_maker.sheets import Pose, floats
 from companion.filming.other_maker.stage import FilmStage, HandPath
 from companion.filming.other_maker.stock import stock_pose
 from companion.filming.script import Beat, CardMove
@@ -130,7 +130,7 @@ class Reaches:
         names = {lying.key for _, lying in kept}
         for lying, keys in [entry for entry in hand.carried if entry[0].key in names]:
             askew = float(self._stage.rng.normal(0, self._stage.chosen["packet_deg"]))
-            pose = packet.shifted(*_floats(self._stage.rng.normal(0, 2, 2)), askew, 0.3 * self._packets[hand.player])
+            pose = packet.shifted(*floats(self._stage.rng.normal(0, 2, 2)), askew, 0.3 * self._packets[hand.player])
             self._packets[hand.player] += 1
             keys[-1] = (landing, pose)
             turned = keys[0][0] + 0.6 * (landing - keys[0][0])
@@ -176,7 +176,3 @@ def _column_of(action: Action | None, move: CardMove) -> str:
         return ""
     natural = [card.face[0] for card in action.cards if card.face[0] != "2" and card.face != "JK"]
     return action.to or (natural[0] if natural else move.card.face[0])
-
-
-def _floats(pair: np.ndarray) -> tuple[float, float]:
-    return float(pair[0]), float(pair[1])

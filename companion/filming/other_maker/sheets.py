@@ -34,6 +34,7 @@ class Pose:
     pitch: float = 0.0
 
     def shifted(self, dx: float, dy: float, turn: float = 0.0, dz: float = 0.0) -> Pose:
+        """The same pose moved by mm and turned by degrees."""
         return replace(self, x=self.x + dx, y=self.y + dy, turn=self.turn + turn, z=self.z + dz)
 
     def axes(self) -> np.ndarray:
@@ -57,6 +58,11 @@ class Pose:
         return Pose(self.x + share * (other.x - self.x), self.y + share * (other.y - self.y),
                     self.turn + share * swing, self.z + share * (other.z - self.z),
                     self.pitch + share * (other.pitch - self.pitch))
+
+
+def floats(pair: np.ndarray) -> tuple[float, float]:
+    """A point or a way (2,) in plain numbers, as poses and keys have them."""
+    return float(pair[0]), float(pair[1])
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,7 @@ class Light:
 
     @property
     def to_lamp(self) -> np.ndarray:
+        """(3,) the way from the table's middle to the lamp, of length 1."""
         way = np.array([self.side[0], self.side[1], 1.0])
         return np.asarray(way / np.linalg.norm(way))
 

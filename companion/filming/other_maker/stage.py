@@ -19,7 +19,7 @@ from companion.filming.other_maker.ground import Ground, Lying, SeatAt, bounds_o
 from companion.filming.other_maker.moving import ArmMove, DieThrow, Flight, arm_turn
 from companion.filming.other_maker.optics import Pinhole
 from companion.filming.other_maker.pack import Pack
-from companion.filming.other_maker.sheets import Pose
+from companion.filming.other_maker.sheets import Pose, floats
 from companion.filming.other_maker.tabletop import free_pose
 from companion.filming.script import Beat
 from vision.stream import TruthRow
@@ -48,12 +48,15 @@ class HandPath:
 
     @property
     def now_s(self) -> float:
+        """When it was last told where to go."""
         return self.keys[-1][0]
 
     def turn_at(self, x: float, y: float) -> float:
+        """Degrees by which the arm is turned when the fingertips are there; mm."""
         return arm_turn(self.home, (x, y))
 
     def forwards(self, x: float, y: float) -> np.ndarray:
+        """(2,) the way in which the arm points then, of length 1."""
         angle = np.radians(self.turn_at(x, y))
         return np.array([np.sin(angle), -np.cos(angle)])
 
@@ -101,6 +104,7 @@ class FilmStage:
         self._keys = 0
 
     def new_key(self) -> int:
+        """A number that no other card or die has."""
         self._keys += 1
         return self._keys
 
@@ -113,12 +117,12 @@ class FilmStage:
         seat = self.seats[player]
         home = np.array([seat.x, seat.y]) - 420 * seat.inwards + float(self.rng.normal(70, 30)) * seat.rightwards
         away = self.unseen(seat)
-        hand = HandPath(len(self.arms), player, (float(home[0]), float(home[1])), [], [])
+        hand = HandPath(len(self.arms), player, floats(home), [], [])
         hand.keys.append((start, float(away[0]), float(away[1]), 70.0))
         return hand
 
     def unseen(self, seat: SeatAt) -> np.ndarray:
-        """Beyond the edge of the picture, before a seat."""
+        """(2,) mm, a point before a seat from which nothing is in the picture yet."""
         at = np.array([seat.x, seat.y])
         for out in range(90, 560, 40):
             at = np.array([seat.x, seat.y]) - out * seat.inwards
@@ -151,6 +155,8 @@ class FilmStage:
 
     def happened(self, time_s: float, event: str, card: Lying, beat: Beat | None, place: str, source: str,
                   let_go: float) -> None:
+        """Write down what happened to a card.  time_s: when no hand covers it any more; beat: None where it is
+        nobody's move."""
         line, text = (beat.line, beat.text) if beat is not None else (0, "")
         self.truth.append(Happened(round(time_s, 3), event, card.label, card.card.face, place, source, line, text,
                                    card.pose, round(let_go, 3)))

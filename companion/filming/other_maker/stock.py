@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.filming.other_maker.ground import Lying
-from companion.filming.other_maker.sheets import Pose, Sheet
+from companion.filming.other_maker.sheets import Pose, Sheet, floats
 from companion.filming.other_maker.stage import FilmStage
 from rules import Card
 
@@ -37,7 +37,7 @@ def lay_stock(stage: FilmStage, written: Iterable[str]) -> None:
         top = k == 8
         key = _STOCK_KEY + k
         sheet = stage.pack.sheet(label if top else "", key)
-        askew = pose.shifted(*_floats(stage.rng.normal(0, 0.5, 2)), float(stage.rng.normal(0, 1.2)))
+        askew = pose.shifted(*floats(stage.rng.normal(0, 0.5, 2)), float(stage.rng.normal(0, 1.2)))
         where = replace(askew, z=0.3 + 1.3 * k)
         lying = Lying(key, Card(label or "??"), label, sheet, where, "stock", bool(label) and top)
         stage.at_first.append(lying)
@@ -74,7 +74,3 @@ def draw_from_stock(stage: FilmStage, player: str, count: int, start: float) -> 
         _, gone = stage.leave(hand, [(start, "pinch")])
         start = gone + 0.05
     return start
-
-
-def _floats(pair: np.ndarray) -> tuple[float, float]:
-    return float(pair[0]), float(pair[1])

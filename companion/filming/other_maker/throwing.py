@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.filming.other_maker.moving import DieThrow
-from companion.filming.other_maker.sheets import Pose
+from companion.filming.other_maker.sheets import Pose, floats
 from companion.filming.other_maker.stage import FilmStage, Happened
 from companion.filming.script import Beat
 from rules.core.action import Action
@@ -28,8 +28,7 @@ def roll(stage: FilmStage, player: str, action: Action, beat: Beat, start: float
     for pips in action.numbers:
         spot = _die_spot(stage, spots)
         spots.append(spot)
-        stage.throws.append(DieThrow(pips, thrown, rests, (float(at[0]), float(at[1])),
-                                    (float(spot[0]), float(spot[1])), float(stage.rng.uniform(0, 360))))
+        stage.throws.append(DieThrow(pips, thrown, rests, floats(at), floats(spot), float(stage.rng.uniform(0, 360))))
         stage.truth.append(Happened(round(rests, 3), "rolled", str(pips), str(pips), "", "", beat.line, beat.text,
                                    Pose(float(spot[0]), float(spot[1]), stage.throws[-1].turn), round(thrown, 3)))
     return rests

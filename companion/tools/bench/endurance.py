@@ -43,10 +43,12 @@ class Endurance:
 
     @property
     def grown_mb(self) -> float:
+        """By how much the peak is higher at the end than it was once warm, MiB."""
         return round(self.end_mb - self.warm_mb, 1)
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools.bench.endurance", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film", type=Path, metavar="FILM", help="with its record and calibration beside it")

@@ -8,10 +8,8 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from companion.following.answers import bare, moves_cards
 from companion.following.live_table import LiveTable
 from companion.following.messages import Answered, Asked, Judged, TableMessage
 from companion.log.session import Session
+from companion.tools.bench.alignment import pairs_in_order, told_too_often
 from rules import GAMES, Action, Record
 from rules.adjudicate import RecordJudge
 
@@ -82,7 +81,7 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
     true = list(visible_lines(deal.record))
     told = _told_by_camera(deal)
     answered = {id(m.action) for m in deal.messages if isinstance(m, Answered) and m.action is not None}
-    pairs = _aligned(true, told)
+    pairs = _paired(true, told)
     matched = {number for (number, _), _ in pairs}
     right = [(number, m) for (number, _), m in pairs if id(m.action) not in answered]
     wrong = [*_unmatched(told, pairs, answered), *_wrongly_inferred(deal)]
@@ -95,10 +94,9 @@ def compared(name: str, deal: Followed, hand_gone_s: dict[int, float], level: in
                       deal.frames / max(deal.busy_s, 1e-9), [str(m.action) for m in wrong], missed)
 
 
-def _aligned(true: Sequence[tuple[int, Action]], told: Sequence[Judged]) -> list[tuple[tuple[int, Action], Judged]]:
+def _paired(true: Sequence[tuple[int, Action]], told: Sequence[Judged]) -> list[tuple[tuple[int, Action], Judged]]:
     """Lines of the record and what was committed of them, in order; what is on one side alone is left out."""
-    blocks = SequenceMatcher(None, [str(bare(a)) for _, a in true], [str(bare(m.action)) for m in told], False)
-    return [(true[b.a + k], told[b.b + k]) for b in blocks.get_matching_blocks() for k in range(b.size)]
+    return [(true[k], told[n]) for k, n in pairs_in_order([action for _, action in true], [m.action for m in told])]
 
 
 def _unmatched(told: Sequence[Judged], pairs: Sequence[tuple[tuple[int, Action], Judged]], answered: set[int]
@@ -131,14 +129,10 @@ def _is_finished(deal: Followed) -> bool:
 
 def _wrongly_inferred(deal: Followed) -> list[Judged]:
     """What was taken to have gone unsaid and is not in the record so often."""
-    true = Counter(str(bare(line.action)) for line in deal.record.events if line.action is not None)
     inferred = [m for m in deal.messages if isinstance(m, Judged) and m.source != "player"
                 and (not m.events or is_silent(deal.record.game, m.action))]
-    wrong = []
-    for m in inferred:
-        true[str(bare(m.action))] -= 1
-        wrong += [m] if true[str(bare(m.action))] < 0 else []
-    return wrong
+    return told_too_often(inferred, lambda m: str(bare(m.action)),
+                          (str(bare(line.action)) for line in deal.record.events if line.action is not None))
 
 
 def visible_lines(record: Record) -> Iterable[tuple[int, Action]]:

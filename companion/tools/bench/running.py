@@ -260,6 +260,7 @@ class TimedSource(FrameSource):
         self._given_s: float | None = None
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame of the inner source; processor time since the last one was given counts as work on it."""
         now_s = time.process_time()
         if self._given_s is not None:
             self._deal.busy_s += now_s - self._given_s
@@ -271,7 +272,7 @@ class TimedSource(FrameSource):
 
 
 def truth_times(clip: Path) -> dict[int, float]:
-    """Line -> when the hand was gone.  Raises ValueError where the truth is that of another record."""
+    """Line -> when the hand was gone.  Raises Refusal where the truth is that of another record."""
     path = lying_beside(clip, "truth.jsonl")
     record = parse_record(lying_beside(clip, "tally").read_text(encoding="utf-8"))
     try:

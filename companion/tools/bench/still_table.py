@@ -28,6 +28,7 @@ PICTURES = 8  # of different noise
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True)
     parser.add_argument("--seed", type=int, default=20001)

@@ -69,6 +69,7 @@ class PlayedDeal:
 
     @property
     def is_right(self) -> bool:
+        """Whether log and scores are those of the record."""
         return self.wanted == self.kept and self.scores == self.true_scores
 
     @property

@@ -132,6 +132,7 @@ def _rest(hands: Hands, fingers: Fingers) -> None:
 
 
 def main() -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools playthrough", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+", metavar="GAME", choices=(*GAMES, "all"),

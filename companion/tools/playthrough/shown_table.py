@@ -38,6 +38,7 @@ class ShownSource(FrameSource):
         self._steps += 1
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The frame that `step` has let come; None where none comes within the time."""
         if not self._wanted.acquire(timeout=timeout_s) or self.ended:
             return None
         frame = Frame(self._image, self._step * STEP_S)
@@ -58,6 +59,7 @@ class ShownSitting(Sitting):
         self.late_s = 0.0  # so long the players have waited for what had to be said
 
     def see(self, frame: Frame) -> bool:
+        """Follow the look that is due, or one in which nothing stirs; a frame gives the time alone."""
         now_s = frame.time_s
         look = self._next
         if look is not None and look.time_s <= now_s - self.late_s:

@@ -30,6 +30,7 @@ class ToldRoll:
 
     @property
     def is_right(self) -> bool:
+        """Whether it was told as the dice fell."""
         return self.told == self.pips
 
 
@@ -85,6 +86,7 @@ def table_of_rolls(found: Mapping[str, Sequence[ToldRoll]]) -> str:
 
 
 def row_of_rolls(name: str, rows: Sequence[ToldRoll]) -> str:
+    """A line of the table: rolls, told rightly, asked, wrong, missed, and the median delay in s."""
     sure = [row for row in rows if row.is_right and row.sure]
     asked = sum(row.is_right and not row.sure for row in rows)
     wrong = sum(bool(row.told) and not row.is_right and row.sure for row in rows)

@@ -9,14 +9,13 @@ An event is a line of the record that moves cards.  *Right*: told without a ques
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 
 import numpy as np
 
 from companion.following.answers import bare
+from companion.tools.bench.alignment import pairs_in_order, told_too_often
 from companion.tools.bench.report import is_silent, visible_lines
 from companion.tools.streams.faults_told import Faults, faults_of
 from rules import GAMES, Action, parse_action, parse_record
@@ -88,7 +87,7 @@ def judged(name: str, stream: Stream, followed: Following) -> Outcome:
     true = true_lines(header)
     told = [(line, action) for line, action in actions_told(followed)
             if not is_silent(header.game, action) and not is_roll(header, action)]
-    pairs = matched([action for _, action in true], [action for _, action in told])
+    pairs = pairs_in_order([action for _, action in true], [action for _, action in told])
     found = {k for k, _ in pairs}
     right = [(true[k][0], told[n][0]) for k, n in pairs if told[n][0].kind == COMMITTED]
     unmatched = [told[n] for n in sorted(set(range(len(told))) - {n for _, n in pairs})]
@@ -128,14 +127,15 @@ def is_roll(header: StreamHeader, action: Action) -> bool:
 def wrongly_rolled(header: StreamHeader, told: Iterable[ToldLine]) -> list[str]:
     """The rolls that the camera told and that nobody threw."""
     thrown = [line.action for line in parse_record(header.record).events if line.action is not None]
-    left = Counter((action.actor, tuple(sorted(action.numbers))) for action in thrown if is_roll(header, action))
-    wrong = []
-    for line in told:
-        if line.kind == COMMITTED and is_roll(header, action := parse_action(line.text)):
-            key = action.actor, tuple(sorted(action.numbers))
-            left[key] -= 1
-            wrong += [line.text] if left[key] < 0 else []
-    return wrong
+    committed = (line.text for line in told if line.kind == COMMITTED)
+    return told_too_often((text for text in committed if is_roll(header, parse_action(text))),
+                          lambda text: _throw(parse_action(text)),
+                          (_throw(action) for action in thrown if is_roll(header, action)))
+
+
+def _throw(action: Action) -> tuple[str, tuple[int, ...]]:
+    """Who threw what, whichever die showed which."""
+    return action.actor, tuple(sorted(action.numbers))
 
 
 def lay_unrecorded(header: StreamHeader, action: Action) -> bool:
@@ -163,23 +163,13 @@ def true_lines(header: StreamHeader) -> list[tuple[int, Action]]:
     return list(visible_lines(parse_record(header.record)))
 
 
-def matched(true: Sequence[Action], told: Sequence[Action]) -> list[tuple[int, int]]:
-    """Which told action is which true one, in order."""
-    blocks = SequenceMatcher(None, [str(bare(a)) for a in true], [str(bare(a)) for a in told], False)
-    return [(b.a + k, b.b + k) for b in blocks.get_matching_blocks() for k in range(b.size)]
-
-
 def wrongly_inferred(header: StreamHeader, told: Iterable[ToldLine]) -> list[str]:
     """What was taken to have gone unsaid and is not in the record so often."""
     record = parse_record(header.record)
-    left = Counter(str(bare(line.action)) for line in record.events if line.action is not None)
-    wrong = []
-    for line in told:
-        if line.kind == INFERRED or (line.kind == COMMITTED and is_silent(header.game, parse_action(line.text))):
-            key = str(bare(parse_action(line.text)))
-            left[key] -= 1
-            wrong += [line.text] if left[key] < 0 else []
-    return wrong
+    inferred = (line.text for line in told if line.kind == INFERRED
+                or (line.kind == COMMITTED and is_silent(header.game, parse_action(line.text))))
+    return told_too_often(inferred, lambda text: str(bare(parse_action(text))),
+                          (str(bare(line.action)) for line in record.events if line.action is not None))
 
 
 # -- what was thought --------------------------------------------------------------------------
@@ -216,7 +206,7 @@ def bins_of(header: StreamHeader, followed: Following) -> tuple[tuple[int, int],
 def believed_when_told(header: StreamHeader, followed: Following) -> list[tuple[float, bool]]:
     """For each action that was told unasked, how likely it was held to be just before, and whether it happened."""
     told = actions_told(followed)
-    right = {n for _, n in matched([action for _, action in true_lines(header)], [action for _, action in told])}
+    right = {n for _, n in pairs_in_order([action for _, action in true_lines(header)], [action for _, action in told])}
     rows = []
     for n, (line, action) in enumerate(told):
         lately = [p for guess in followed.guesses if line.time_s - JUST_S <= guess.time_s <= line.time_s
@@ -236,7 +226,7 @@ def ranks_of(header: StreamHeader, followed: Following) -> dict[float, tuple[int
     true = true_lines(header)
     told = actions_told(followed)
     told_s = {true[k][0]: told[n][0].time_s
-              for k, n in matched([action for _, action in true], [action for _, action in told])}
+              for k, n in pairs_in_order([action for _, action in true], [action for _, action in told])}
     return {after_s: tuple(_rank_at(gone_s.get(number, np.inf) + after_s, told_s.get(number, np.inf),
                                     seen.get(number, ())) for number, _ in true)
             for after_s in (RANKS_AT_S if followed.guesses else ())}

@@ -21,6 +21,7 @@ COLOURS = ("#2a6f97", "#e07a5f", "#81b29a", "#f2cc8f", "#6d597a", "#b56576")
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools.streams.picture", description=__doc__)
     parser.add_argument("stream", type=Path)
     parser.add_argument("out", type=Path)

@@ -213,13 +213,13 @@ def once_more(args: argparse.Namespace) -> int:
 
 
 def film_named(path: Path, shooting: Shooting) -> DrawnFilm:
-    """The film of a stream, as its file's name tells; ValueError where it does not."""
+    """The film of a stream, as its file's name tells; Refusal where it does not."""
     words = path.stem.split("-")
     if words[0] == OWN and len(words) == 4:
         return shooting.own(words[1], int(words[2]), int(words[3]))
     if words[0] == OTHER and len(words) == 5:
         return shooting.other(words[1], int(words[2]), words[3].replace("+", ","), words[4])
-    raise ValueError(f"{path.name} is no name of a film; `record` names them.")
+    raise Refusal(f"{path.name} is no name of a film; `record` names them.")
 
 
 def measure_tables(args: argparse.Namespace) -> int:
@@ -272,7 +272,7 @@ def is_for_judging(header: StreamHeader) -> bool:
 
 
 def streams_in(places: Iterable[Path]) -> list[Path]:
-    """The streams of folders, and files named themselves; ValueError where there are none."""
+    """The streams of folders, and files named themselves; Refusal where there are none."""
     found = [path for place in places
              for path in (sorted(place.glob(f"**/*{ENDING}")) if place.is_dir() else [place])]
     if not found:

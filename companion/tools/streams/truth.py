@@ -44,14 +44,17 @@ class TrueCard:
 
     @property
     def since_s(self) -> float:
+        """From then on it may lie there."""
         return self.from_s - LIFTED_S - SETTLED_S
 
     @property
     def until_s(self) -> float:
+        """Until then it may lie there."""
         return self.to_s + LIFTED_S
 
     @property
     def centre(self) -> np.ndarray:
+        """(2,) its middle, mm."""
         middle: np.ndarray = self.corners.mean(axis=0)
         return middle
 
