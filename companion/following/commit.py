@@ -62,7 +62,7 @@ class Commits:
         """What is to be told now."""
         acts = belief.acts()
         if (acts and acts[0].probability >= self._least(acts[0]) and not self._has_unseen(acts[0])
-                and _misfit(acts[0], believer.difference(acts[0].h)) <= MOST_MISFIT):
+                and _misfit(acts[0], believer) <= MOST_MISFIT):
             self._odd_s = None
             return self._settled(believer, belief, acts[0])
         return self._puzzled(believer, belief, acts)
@@ -154,12 +154,12 @@ def _is_over(first: Believed) -> bool:
     return bool(later) and min(later) - first.act.born_s[1] > noise().people.together_s
 
 
-def _misfit(first: Believed, differs: Difference) -> float:
+def _misfit(first: Believed, believer: Believer) -> float:
     """Nats that the likeliest hypothesis pays for what came or went with the action, or since, and it does not explain,
     and for cards that it has lying free and that went out of sight then: it may be the best of none that is true."""
-    since_s = first.act.born_s[0] - noise().people.together_s
+    since_s, differs = first.act.born_s[0] - noise().people.together_s, believer.difference(first.h)
     odd = sum(card.born_s >= since_s for card in differs.extra) + sum(d.left_s >= since_s for d in differs.lacking)
-    unseen = sum(card.debt for card in first.h.cards if card.posture == "lies" and card.run_s > since_s)
+    unseen = sum(debt for card, debt in believer.missed(first.h) if card.run_s > since_s)
     return -noise().people.odd * odd - unseen
 
 

@@ -19,11 +19,11 @@ from vision.belief.arrivals import Arrivals
 from vision.belief.backs import Backs
 from vision.belief.beam import Beam
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
-from vision.belief.likelihood import STILL, Glance
+from vision.belief.likelihood import STILL, Glance, told_by
 from vision.belief.moves import Moves
 from vision.belief.observation import Motion, observed
 from vision.belief.places import Places
-from vision.belief.prediction import Coverings
+from vision.belief.prediction import Coverings, detected
 from vision.belief.prior import Prior, Story
 from vision.belief.remeasured import Remeasured, as_told
 from vision.belief.trails import Trails
@@ -217,6 +217,16 @@ class Believer:
             return True
         around = [c.shape.centre + AROUND * (c.shape.corners - c.shape.centre) for c in cards]
         return bool((self.motion.over(np.stack(around), now_s - calm_s) <= FEW).all())
+
+    def missed(self, h: Hypothesis) -> list[tuple[CardHere, float]]:
+        """The cards that ought to be seen and are not, each with the nats which that has cost; no more than it would
+        have, had they always lain as free as they lie now: where cards lie may have been made out only since."""
+        found = []
+        for card, clear_mm in zip(h.cards, self._coverings.clear_mm(h.cards), strict=True):
+            if card.posture == "lies" and card.debt < 0:
+                free = float(np.log1p(-detected(clear_mm))) * told_by(self.belief.time_s - card.run_s)
+                found.append((card, max(card.debt, free)))
+        return found
 
     def is_still(self, cards: Sequence[CardHere], now_s: float, still_s: float, repeated_s: float) -> bool:
         """Whether each card lies: nothing moved over it for a while, or it was read in place for longer."""

@@ -61,6 +61,12 @@ def tempered(run_s: float, dt_s: float, is_first: bool) -> float:
     return 1.0 if is_first else min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
 
 
+def told_by(run_s: float) -> float:
+    """The weight of all looks of a run together, so long after its first."""
+    tempered_s = noise().reading.tempered_s
+    return 1.0 + tempered_s / LOOK_S * float(np.log1p(run_s / tempered_s))
+
+
 def own_share(card: CardHere) -> float:
     """How often a card is detected, of the looks in which others that lie as free are: glare hides one for long."""
     alike = noise().covered.alike + card.hits
