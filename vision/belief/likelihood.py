@@ -26,6 +26,7 @@ SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
+EXACTLY_MM = 4.0  # marks nearer to each other may be one
 SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
@@ -90,7 +91,7 @@ class Glance:
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
-        self._after: dict[tuple[int, int, float], tuple[float, CardHere]] = {}
+        self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
         self.shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
         self.moving_detections = motion.over(seen.corners, seen.time_s - LAST_S) if len(seen) else np.zeros(0)
@@ -143,9 +144,10 @@ class Glance:
         self.prepare(h.cards)
         chances = [detected(clear) for clear in self.clear_mm(h.cards)]
         took = self._assigned(h.cards, chances)
+        told = self._told(h.cards, took)
         cards, total = [], 0.0
-        for card, detection, chance in zip(h.cards, took, chances, strict=True):
-            nats, after = self._outcome(card, detection, chance)
+        for card, detection, chance, known in zip(h.cards, took, chances, told, strict=True):
+            nats, after = self._outcome(card, detection, chance, known)
             total += nats
             cards.append(after)
         return Weighed(replace(h, cards=tuple(cards), log_weight=h.log_weight + total), h, took)
@@ -192,17 +194,30 @@ class Glance:
                 taken.add(k)
         return tuple(took)
 
-    def _outcome(self, card: CardHere, detection: int, chance: float) -> tuple[float, CardHere]:
+    def _told(self, cards: Sequence[CardHere], took: Sequence[int]) -> list[float]:
+        """What looks have told for a like of each card, just where its detection is, that took none itself: one card
+        read there is no evidence of two."""
+        if len({card.label for card in cards}) == len(cards):
+            return [0.0] * len(cards)
+        hidden = [card for card, k in zip(cards, took, strict=True) if k < 0 and card.posture == "lies"]
+        return [max((other.credit for other in hidden if other.label == card.label and self._is_at(other, k)), default=0.0)
+                if k >= 0 and card.posture == "lies" else 0.0 for card, k in zip(cards, took, strict=True)]
+
+    def _is_at(self, card: CardHere, k: int) -> bool:
+        """Whether a detection is just where a card lies."""
+        return any(fit[1] == k and fit[2] < EXACTLY_MM for fit in self._fits[_looks(card)])
+
+    def _outcome(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
-        key = (id(card), detection, chance)
+        key = (id(card), detection, chance, told)
         found = self._after.get(key)
         if found is None:
-            found = self._seen(card, detection, chance) if detection >= 0 else self._missed(card, chance)
+            found = self._seen(card, detection, chance, told) if detection >= 0 else self._missed(card, chance)
             self._after[key] = found
             self._alive.append(card)
         return found
 
-    def _seen(self, card: CardHere, detection: int, chance: float) -> tuple[float, CardHere]:
+    def _seen(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         nats, _, step = next(fit for fit in self._fits[_looks(card)] if fit[1] == detection)
         now = self.seen.time_s
         first = not card.is_seen
@@ -210,6 +225,8 @@ class Glance:
         # What only looks like a card does so in every look.
         most = noise().reading.most if self.seen.read[detection] else max(card.credit, noise().reading.likely_none)
         credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
+        if told > 0.0:
+            credit = max(card.credit, credit - told)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = self._held(card, detection, step)
