@@ -207,9 +207,7 @@ class LiveTable(SpokenTable):
         if isinstance(ruling, Action):
             before = self._telling.prior.unsaid_before(ruling)
             unsaid = [message for step in before for message in self._log(step, "assumed")]
-            messages = [*unsaid, *self._log(ruling, "camera")]
-            self._rolls.done()
-            return messages
+            return [*unsaid, *self._log(ruling, "camera")]
         return [] if ruling is None else self._questions.ask(ruling.sentence, ruling.candidates, self._telling.now_s)
 
     def _log_shown(self) -> list[TableMessage]:

@@ -6,7 +6,8 @@
     ruling = rolls.ruling(match)                # an Action, a sentence with candidates, or None
 
 Only games with the verb `roll` have dice.  A roll is committed when both dice were counted surely in two looks
-and exactly one player may roll now; dice that lie as they were last called are nothing new.
+and exactly one player may roll now.  Each throw that is seen goes with one roll of the log: with one that was called
+before it was seen, or with the one that it tells.
 """
 
 from __future__ import annotations
@@ -39,8 +40,7 @@ class Rolls:
         self._watch = DiceWatch(DICE)
         self._waiting: Roll | None = None
         self._told: Action | None = None
-        self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
-        self._is_called_seen = True  # whether the camera has told of that roll
+        self._seen = -1  # of the events in force, the last up to which the dice of every roll were seen
         self.unsaid: frozenset[str] = frozenset()  # what players need not say before the next one rolls
 
     def counted(self, dice: DiceDetections, view: Viewpoint, time_s: float) -> None:
@@ -51,28 +51,20 @@ class Rolls:
     def was_seen(self, action: Action, match: Match) -> bool:
         """Whether a roll that is said is the one that the camera has just told."""
         return (action.verb == VERB and self._told is not None and action.actor == self._told.actor
-                and sorted(action.numbers) == sorted(self._told.numbers)
+                and _pips(action) == _pips(self._told)
                 and match.game.judge(match.state, action).kind != "ok")
 
-    def note(self, match: Match) -> tuple[int, ...]:
-        """What the dice show that may be played now, if any; remembered when they have been played."""
-        lying = tuple(sorted(match.game.public(match.state).get("dice") or ()))
-        if lying and lying != self._called:
-            told = self._told is not None and tuple(sorted(self._told.numbers)) == lying
-            self._called, self._is_called_seen = lying, told
-        return lying
-
-    def done(self) -> None:
-        """The roll that was told is in the log."""
-        self._waiting = None
+    def note(self, match: Match) -> None:
+        """The dice that wait are those of the last roll in force, where these were not seen before."""
+        self._seen = min(self._seen, len(match.events) - 1)
+        last = next((k for k in reversed(range(len(match.events))) if match.events[k].action.verb == VERB), -1)
+        if self._waiting is not None and last > self._seen and self._waiting.pips == _pips(match.events[last].action):
+            self._seen, self._waiting = last, None
 
     def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What a roll that was seen means now; each is told once.  An action waits until it is `done`."""
-        lying = self.note(match)
+        """What a throw that was seen means now.  An action waits until it is in the log; all else is told once."""
+        self.note(match)
         roll, self._waiting = self._waiting, None
-        if roll is not None and roll.pips == self._called and (lying or not self._is_called_seen):
-            self._is_called_seen = True  # the roll that was called, though its player may have played by now
-            return None
         return self._meaning(match, roll) if roll else None
 
     def _meaning(self, match: Match, roll: Roll) -> Action | RollQuestion | None:
@@ -94,3 +86,8 @@ class Rolls:
                   for step in (Action(match.to_act, verb),) if match.game.judge(match.state, step).kind == "ok"]
         rolls = (Action(player, VERB, numbers=roll.pips) for player in match.table.players)
         return [action for action in rolls if any(match.game.judge(state, action).kind == "ok" for state in states)]
+
+
+def _pips(roll: Action) -> tuple[int, ...]:
+    """What was rolled, smallest first."""
+    return tuple(sorted(roll.numbers))

@@ -120,14 +120,21 @@ class LiveEvening:
 
     def throw(self, *lying: tuple[int, float, float], sure: bool = True) -> list[TableMessage]:
         """What is told of dice that come to lie so on a table that was bare."""
+        return [*self.sees(), *self.sees(*lying, sure=sure)]
+
+    def sees(self, *lying: tuple[int, float, float], sure: bool = True) -> list[TableMessage]:
+        """What is told of dice that lie so for a while."""
         messages: list[TableMessage] = []
-        for there in ((), lying):
-            for k in range(10):
-                seen = dice_at(*there, sure=sure, wrongly=not sure and k % 2 == 1)
-                look = Look(self.now_s, np.zeros((24, 32), bool), 20.0, Detections.empty(), dice=seen)
-                messages += self.live.take(look)
-                self.now_s += 0.25
+        for k in range(10):
+            seen = dice_at(*lying, sure=sure, wrongly=not sure and k % 2 == 1)
+            look = Look(self.now_s, np.zeros((24, 32), bool), 20.0, Detections.empty(), dice=seen)
+            messages += self.live.take(look)
+            self.now_s += 0.25
         return messages
+
+    @property
+    def log(self) -> list[str]:
+        return [str(action) for action in self.live.session.actions()]
 
 
 def test_a_live_table_logs_what_was_rolled_and_once_only():
@@ -148,3 +155,46 @@ def test_dice_called_and_played_before_they_are_seen_are_nothing_new():
     evening.live.say(parse_action("Ann play 7C"))
     messages = evening.throw((2, 200, 200), (5, 300, 220))
     assert [str(m.action) for m in messages if isinstance(m, Judged)] == []
+
+
+HERE, THERE = ((2, 200, 200), (5, 300, 220)), ((2, 150, 300), (5, 260, 310))
+
+
+def test_the_same_numbers_thrown_by_the_next_player_are_a_roll_though_nobody_said_pass():
+    evening = LiveEvening()
+    evening.live.take_for_granted({"pass"})
+    evening.throw(*HERE)
+    evening.throw(*THERE)
+    assert evening.log == ["Ann roll 2 5", "Ann pass", "Bob roll 2 5"]
+    evening.throw((1, 200, 200), (3, 300, 220))
+    assert evening.log[3:] == ["Bob pass", "Cal roll 1 3"]
+
+
+def test_dice_that_lie_as_they_lay_are_no_second_roll_though_a_hand_was_over_them():
+    evening = LiveEvening()
+    evening.live.take_for_granted({"pass"})
+    evening.throw(*HERE)
+    evening.sees(*HERE)
+    evening.throw(*HERE)
+    assert evening.log == ["Ann roll 2 5"]
+    assert evening.live.question is None
+
+
+def test_the_same_numbers_called_by_the_next_player_before_they_are_seen_are_nothing_new():
+    evening = LiveEvening()
+    evening.throw(*HERE)
+    evening.live.say(parse_action("Ann pass"))
+    evening.live.say(parse_action("Bob roll 5 2"))
+    evening.throw(*THERE)
+    assert evening.log == ["Ann roll 2 5", "Ann pass", "Bob roll 5 2"]
+    assert evening.live.question is None
+
+
+def test_dice_that_are_entered_anew_are_not_told_again_when_they_are_seen():
+    evening = LiveEvening()
+    evening.live.take_for_granted({"pass"})
+    evening.throw(*HERE)
+    evening.live.undo()
+    evening.live.say(parse_action("Ann roll 2 6"))
+    evening.throw((2, 150, 300), (6, 260, 310))
+    assert evening.log == ["Ann roll 2 6"]
