@@ -38,7 +38,7 @@ class Rolls:
 
     def __init__(self) -> None:
         self._watch = DiceWatch(DICE)
-        self._waiting: Roll | None = None
+        self._waiting: list[Roll] = []  # the oldest first, while something is asked or cards are being laid
         self._told: Action | None = None
         self._seen = -1  # of the events in force, the last up to which the dice of every roll were seen
         self.unsaid: frozenset[str] = frozenset()  # what players need not say before the next one rolls
@@ -46,7 +46,7 @@ class Rolls:
     def counted(self, dice: DiceDetections, view: Viewpoint, time_s: float) -> None:
         """Take in dice that somebody has counted."""
         roll = self._watch.update(dice, view.to_mm(dice.centre_px), time_s)
-        self._waiting = roll or self._waiting
+        self._waiting += [roll] if roll is not None else []
 
     def was_seen(self, action: Action, match: Match) -> bool:
         """Whether a roll that is said is the one that the camera has just told."""
@@ -55,17 +55,19 @@ class Rolls:
                 and match.game.judge(match.state, action).kind != "ok")
 
     def note(self, match: Match) -> None:
-        """The dice that wait are those of the last roll in force, where these were not seen before."""
+        """The dice that wait first are those of the last roll in force, where these were not seen before."""
         self._seen = min(self._seen, len(match.events) - 1)
         last = next((k for k in reversed(range(len(match.events))) if match.events[k].action.verb == VERB), -1)
-        if self._waiting is not None and last > self._seen and self._waiting.pips == _pips(match.events[last].action):
-            self._seen, self._waiting = last, None
+        if self._waiting and last > self._seen and self._waiting[0].pips == _pips(match.events[last].action):
+            self._seen, self._waiting = last, self._waiting[1:]
 
     def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What a throw that was seen means now.  An action waits until it is in the log; all else is told once."""
+        """What the first throw that waits means now.  An action waits until it is in the log; all else is told once."""
         self.note(match)
-        roll, self._waiting = self._waiting, None
-        return self._meaning(match, roll) if roll else None
+        if not self._waiting:
+            return None
+        roll, *self._waiting = self._waiting
+        return self._meaning(match, roll)
 
     def _meaning(self, match: Match, roll: Roll) -> Action | RollQuestion | None:
         """Whose roll it is, or whom to ask."""
@@ -73,7 +75,7 @@ class Rolls:
                   for action in (Action(player, VERB, numbers=roll.pips) for player in match.table.players)}
         may = [action for action, verdict in judged.items() if verdict.kind == "ok"] or self._after_unsaid(match, roll)
         if len(may) == 1 and roll.sure:
-            self._waiting, self._told = roll, may[0]
+            self._waiting, self._told = [roll, *self._waiting], may[0]
             return self._told
         if may or roll.sure:  # else the dice were called already: what is read unsurely says nothing against it
             candidates = tuple(may or (action for action, verdict in judged.items() if verdict.applies))

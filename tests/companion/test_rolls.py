@@ -198,3 +198,17 @@ def test_dice_that_are_entered_anew_are_not_told_again_when_they_are_seen():
     evening.live.say(parse_action("Ann roll 2 6"))
     evening.throw((2, 150, 300), (6, 260, 310))
     assert evening.log == ["Ann roll 2 6"]
+
+
+def test_throws_that_are_seen_while_something_is_asked_are_told_in_their_order():
+    evening = LiveEvening()
+    evening.live.take_for_granted({"pass"})
+    evening.throw((3, 150, 150), (3, 260, 300), sure=False)
+    question = evening.live.question
+    assert question is not None
+    evening.throw(*HERE)
+    evening.throw((1, 150, 300), (4, 260, 310))
+    assert evening.log == []
+    evening.live.answer(question.id, parse_action("Ann roll 3 3"))
+    evening.sees()
+    assert evening.log == ["Ann roll 3 3", "Ann pass", "Bob roll 2 5", "Bob pass", "Cal roll 1 4"]
