@@ -201,9 +201,9 @@ class LiveTable(SpokenTable):
 
     def _log_roll(self) -> list[TableMessage]:
         """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
-        if self._rolls is None or self.question is not None or self.is_settling:
+        if self._rolls is None or self.question is not None:
             return []
-        ruling = self._rolls.ruling(self.session.match)
+        ruling = self._rolls.ruling(self.session.match, self._telling.laying_since_s)
         if isinstance(ruling, Action):
             before = self._telling.prior.unsaid_before(ruling)
             unsaid = [message for step in before for message in self._log(step, "assumed")]

@@ -12,6 +12,7 @@ before it was seen, or with the one that it tells.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from companion.words import texts
@@ -61,10 +62,11 @@ class Rolls:
         if self._waiting and last > self._seen and self._waiting[0].pips == _pips(match.events[last].action):
             self._seen, self._waiting = last, self._waiting[1:]
 
-    def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What the first throw that waits means now.  An action waits until it is in the log; all else is told once."""
+    def ruling(self, match: Match, before_s: float = math.inf) -> Action | RollQuestion | None:
+        """What the first throw that waits means now, where its dice lay there before something else came.  An action
+        waits until it is in the log; all else is told once."""
         self.note(match)
-        if not self._waiting:
+        if not self._waiting or self._waiting[0].since_s >= before_s:
             return None
         roll, *self._waiting = self._waiting
         return self._meaning(match, roll)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from companion.following.messages import Judged, TableMessage
 from companion.following.rolls import RollQuestion, Rolls
 from companion.log.session import SessionStore
 from rules import GAMES, Match, Table, parse_action
+from tests.told_table import told_looks, told_view
 from vision.detections import Detections, DiceDetections
 from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
@@ -212,3 +215,31 @@ def test_throws_that_are_seen_while_something_is_asked_are_told_in_their_order()
     evening.live.answer(question.id, parse_action("Ann roll 3 3"))
     evening.sees()
     assert evening.log == ["Ann roll 3 3", "Ann pass", "Bob roll 2 5", "Bob pass", "Cal roll 1 4"]
+
+
+SEVEN = "3.0 Ann's arm over pile · 3.5 7C lies at pile · 4.2 arm gone"
+
+
+def followed(*throws: tuple[float, float, tuple[tuple[int, float, float], ...]]) -> list[str]:
+    """The log of a table at which Ann lays a card.  throws: since when dice lie so, and since when both are read."""
+    session = SessionStore(":memory:").create("friend_or_foe", Table(THREE, dealer="Cal"))
+    calibration, layout = told_view("friend_or_foe", THREE)
+    live = LiveTable(session, None, calibration, layout=layout)
+    live.take_for_granted({"pass"})
+    for k, look in enumerate(told_looks("friend_or_foe", THREE, SEVEN, 14.0)):
+        lying = next((lying if look.time_s >= read_s else lying[:1]
+                      for since_s, read_s, lying in reversed(throws) if look.time_s >= since_s), ())
+        live.take(replace(look, dice=dice_at(*lying) if k % 4 == 0 else None))
+    return [str(action) for action in session.actions()]
+
+
+THREE = ("Ann", "Bob", "Cal")
+FIRST, SECOND = ((2, 1000, 200), (5, 1100, 220)), ((1, 1020, 300), (4, 1120, 330))
+
+
+def test_dice_that_were_there_before_a_card_are_told_before_it_however_late_they_are_read():
+    assert followed((1.0, 5.6, FIRST)) == ["Ann roll 2 5", "Ann play 7C"]
+
+
+def test_dice_that_come_while_a_card_waits_for_its_own_are_not_taken_for_those():
+    assert followed((5.0, 5.0, SECOND)) == []

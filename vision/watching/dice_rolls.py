@@ -36,21 +36,24 @@ KEPT = 600  # of what was seen before, the latest that are remembered
 @dataclass(frozen=True)
 class Roll:
     """What the dice show, smallest first; probability: of all these numbers together; sure: whether it may be
-    committed without asking; where they lie, mm."""
+    committed without asking; where they lie, mm; since_s: when the first of them came to lie there."""
 
     pips: tuple[int, ...]
     sure: bool
     centres_mm: np.ndarray
     time_s: float
-    probability: float = 1.0
+    probability: float
+    since_s: float
 
 
 @dataclass(frozen=True, eq=False)
 class _Die:
-    """A die in one place.  nats: (6,) of one to six pips; is_one: nats for a die and against none; run: looks on end
-    that saw it; missed: looks on end that did not; is_old: whether it lay there before, or was told."""
+    """A die in one place.  since_s: when it came; nats: (6,) of one to six pips; is_one: nats for a die and against
+    none; run: looks on end that saw it; missed: looks on end that did not; is_old: whether it lay there before, or was
+    told."""
 
     centre_mm: np.ndarray
+    since_s: float
     nats: np.ndarray = field(default_factory=lambda: np.zeros(6))
     is_one: float = 0.0
     looks: int = 0
@@ -98,7 +101,7 @@ class DiceWatch:
     def update(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> Roll | None:
         """Take in one look; centres_mm (n, 2) of the dice.  Returns a roll once, when it has settled."""
         self._looks += 1
-        self._follow(dice, centres_mm)
+        self._follow(dice, centres_mm, time_s)
         self._without += sum(die.run > 0 for die in self._dice) < self.count
         roll = self._settled(time_s)
         if self._looks == 1:
@@ -111,7 +114,7 @@ class DiceWatch:
         self._known, self._without = roll, 0
         return roll
 
-    def _follow(self, dice: DiceDetections, centres_mm: np.ndarray) -> None:
+    def _follow(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> None:
         """Each detection to the die that lay there; others are new."""
         left = list(self._dice)
         after = []
@@ -120,20 +123,20 @@ class DiceWatch:
             log_pips = dice.log_pips[row].astype(float)
             near = min(left, key=lambda die: float(np.hypot(*(die.centre_mm - at))), default=None)
             if near is None or np.hypot(*(near.centre_mm - at)) > STILL_MM:
-                near = self._come(at, log_pips)
+                near = self._come(at, log_pips, time_s)
             else:
                 left = [die for die in left if die is not near]
-                near = self._come(at, log_pips) if near.is_another(log_pips) else near
+                near = self._come(at, log_pips, time_s) if near.is_another(log_pips) else near
             after.append(near.seen(at, log_pips))
         gone = [die for die in left if die.missed + 1 >= GONE_LOOKS]
         self._before += gone
         self._dice = after + [die.unseen() for die in left if die not in gone]
 
-    def _come(self, at: np.ndarray, log_pips: np.ndarray) -> _Die:
+    def _come(self, at: np.ndarray, log_pips: np.ndarray, time_s: float) -> _Die:
         """What is seen where no die was followed, or another one."""
         pips = int(log_pips[1:].argmax()) + 1
         before = sum(die.pips == pips and float(np.hypot(*(die.centre_mm - at))) <= STILL_MM for die in self._before)
-        return _Die(at, is_one=-SEEN_BEFORE_NATS * before, is_old=self._looks == 1)
+        return _Die(at, time_s, is_one=-SEEN_BEFORE_NATS * before, is_old=self._looks == 1)
 
     def _settled(self, time_s: float) -> Roll | None:
         """As many new dice as there are, at rest, and clearer than all else."""
@@ -155,7 +158,7 @@ class DiceWatch:
         dice = sorted(dice, key=lambda die: die.pips)
         probability = float(np.prod([die.chances.max() for die in dice]))
         return Roll(tuple(die.pips for die in dice), probability >= SURE, np.array([die.centre_mm for die in dice]),
-                    time_s, probability)
+                    time_s, probability, min(die.since_s for die in dice))
 
     def _is_new(self, now: Roll) -> bool:
         """Whether the dice were thrown since they were last told of."""
