@@ -201,15 +201,13 @@ class LiveTable(SpokenTable):
 
     def _log_roll(self) -> list[TableMessage]:
         """A roll that was seen, once the cards before it are settled; one that was read unsurely is asked about."""
-        if self._rolls is None or self.question is not None or self.is_settling:
+        if self._rolls is None or self.question is not None:
             return []
-        ruling = self._rolls.ruling(self.session.match)
+        ruling = self._rolls.ruling(self.session.match, self._telling.laying_since_s)
         if isinstance(ruling, Action):
             before = self._telling.prior.unsaid_before(ruling)
             unsaid = [message for step in before for message in self._log(step, "assumed")]
-            messages = [*unsaid, *self._log(ruling, "camera")]
-            self._rolls.done()
-            return messages
+            return [*unsaid, *self._log(ruling, "camera")]
         return [] if ruling is None else self._questions.ask(ruling.sentence, ruling.candidates, self._telling.now_s)
 
     def _log_shown(self) -> list[TableMessage]:

@@ -6,11 +6,13 @@
     ruling = rolls.ruling(match)                # an Action, a sentence with candidates, or None
 
 Only games with the verb `roll` have dice.  A roll is committed when both dice were counted surely in two looks
-and exactly one player may roll now; dice that lie as they were last called are nothing new.
+and exactly one player may roll now.  Each throw that is seen goes with one roll of the log: with one that was called
+before it was seen, or with the one that it tells.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from companion.words import texts
@@ -37,43 +39,37 @@ class Rolls:
 
     def __init__(self) -> None:
         self._watch = DiceWatch(DICE)
-        self._waiting: Roll | None = None
+        self._waiting: list[Roll] = []  # the oldest first, while something is asked or cards are being laid
         self._told: Action | None = None
-        self._called: tuple[int, ...] = ()  # what the dice of the last roll were, whoever told it
-        self._is_called_seen = True  # whether the camera has told of that roll
+        self._seen = -1  # of the events in force, the last up to which the dice of every roll were seen
         self.unsaid: frozenset[str] = frozenset()  # what players need not say before the next one rolls
 
     def counted(self, dice: DiceDetections, view: Viewpoint, time_s: float) -> None:
         """Take in dice that somebody has counted."""
         roll = self._watch.update(dice, view.to_mm(dice.centre_px), time_s)
-        self._waiting = roll or self._waiting
+        self._waiting += [roll] if roll is not None else []
 
     def was_seen(self, action: Action, match: Match) -> bool:
         """Whether a roll that is said is the one that the camera has just told."""
         return (action.verb == VERB and self._told is not None and action.actor == self._told.actor
-                and sorted(action.numbers) == sorted(self._told.numbers)
+                and _pips(action) == _pips(self._told)
                 and match.game.judge(match.state, action).kind != "ok")
 
-    def note(self, match: Match) -> tuple[int, ...]:
-        """What the dice show that may be played now, if any; remembered when they have been played."""
-        lying = tuple(sorted(match.game.public(match.state).get("dice") or ()))
-        if lying and lying != self._called:
-            told = self._told is not None and tuple(sorted(self._told.numbers)) == lying
-            self._called, self._is_called_seen = lying, told
-        return lying
+    def note(self, match: Match) -> None:
+        """The dice that wait first are those of the last roll in force, where these were not seen before."""
+        self._seen = min(self._seen, len(match.events) - 1)
+        last = next((k for k in reversed(range(len(match.events))) if match.events[k].action.verb == VERB), -1)
+        if self._waiting and last > self._seen and self._waiting[0].pips == _pips(match.events[last].action):
+            self._seen, self._waiting = last, self._waiting[1:]
 
-    def done(self) -> None:
-        """The roll that was told is in the log."""
-        self._waiting = None
-
-    def ruling(self, match: Match) -> Action | RollQuestion | None:
-        """What a roll that was seen means now; each is told once.  An action waits until it is `done`."""
-        lying = self.note(match)
-        roll, self._waiting = self._waiting, None
-        if roll is not None and roll.pips == self._called and (lying or not self._is_called_seen):
-            self._is_called_seen = True  # the roll that was called, though its player may have played by now
+    def ruling(self, match: Match, before_s: float = math.inf) -> Action | RollQuestion | None:
+        """What the first throw that waits means now, where its dice lay there before something else came.  An action
+        waits until it is in the log; all else is told once."""
+        self.note(match)
+        if not self._waiting or self._waiting[0].since_s >= before_s:
             return None
-        return self._meaning(match, roll) if roll else None
+        roll, *self._waiting = self._waiting
+        return self._meaning(match, roll)
 
     def _meaning(self, match: Match, roll: Roll) -> Action | RollQuestion | None:
         """Whose roll it is, or whom to ask."""
@@ -81,7 +77,7 @@ class Rolls:
                   for action in (Action(player, VERB, numbers=roll.pips) for player in match.table.players)}
         may = [action for action, verdict in judged.items() if verdict.kind == "ok"] or self._after_unsaid(match, roll)
         if len(may) == 1 and roll.sure:
-            self._waiting, self._told = roll, may[0]
+            self._waiting, self._told = [roll, *self._waiting], may[0]
             return self._told
         if may or roll.sure:  # else the dice were called already: what is read unsurely says nothing against it
             candidates = tuple(may or (action for action, verdict in judged.items() if verdict.applies))
@@ -94,3 +90,8 @@ class Rolls:
                   for step in (Action(match.to_act, verb),) if match.game.judge(match.state, step).kind == "ok"]
         rolls = (Action(player, VERB, numbers=roll.pips) for player in match.table.players)
         return [action for action in rolls if any(match.game.judge(state, action).kind == "ok" for state in states)]
+
+
+def _pips(roll: Action) -> tuple[int, ...]:
+    """What was rolled, smallest first."""
+    return tuple(sorted(roll.numbers))

@@ -56,11 +56,6 @@ class SpokenTable(CorrectedTable):
         """Why the log cannot be written just now."""
         return self._writing.error
 
-    @property
-    def is_settling(self) -> bool:
-        """Whether cards are being laid that may belong to what is said."""
-        return self._telling.is_settling
-
     def say(self, action: Action) -> list[TableMessage]:
         """An announcement, or an action entered by hand.  One that does not fit yet waits for cards that are just
         being laid: players speak before the card lies still."""

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.following.commit import Commits
@@ -61,9 +62,10 @@ class Telling:
                 for row in (self.believer.belief.acts() if self.believer else ())]
 
     @property
-    def is_settling(self) -> bool:
-        """Whether cards are being laid that may belong to what is said."""
-        return self.believer is not None and bool(self.believer.belief.best.acts)
+    def laying_since_s(self) -> float:
+        """When the first of the cards came that are being laid and may belong to what is said; infinite without any."""
+        acts = self.believer.belief.best.acts if self.believer is not None else ()
+        return min((act.born_s[0] for act in acts), default=math.inf)
 
     @property
     def is_quiet(self) -> bool:

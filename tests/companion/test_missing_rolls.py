@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.following.loop import live_table
+from companion.log.rows import RowSource
 from companion.log.session import SessionStore
 from companion.sitting.cues import cue, spoken
 from companion.sitting.sitting import Sitting
@@ -27,12 +28,13 @@ SEVEN_OF_BOB = "3.0 Bob's arm over pile · 3.5 7C lies at pile · 4.0 arm gone �
 
 
 class Evening:
-    """A table of Friend or Foe under a camera that has not seen the dice."""
+    """A table of Friend or Foe under a camera that has not seen the dice, or only those before.  source: who told of
+    these."""
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, source: RowSource = "player") -> None:
         session = SessionStore(":memory:").create("friend_or_foe", Table(PLAYERS, "Cal"), "standard")
         for line in lines:
-            session.append(parse_action(line))
+            session.append(parse_action(line), source)
         self.sitting = Sitting(believing("friend_or_foe", PLAYERS, session))
         self._looks: Iterator[Look] = iter(())
 
@@ -199,4 +201,74 @@ def test_a_fault_of_the_camera_stands_where_nobody_has_rolled() -> None:
 def test_a_play_out_of_turn_asks_for_no_dice() -> None:
     sitting = by_hand("Ann roll 2 5")
     sitting.session.append(parse_action("Bob play 7C"), "camera")
+    assert sitting.question is None
+
+
+def test_a_play_that_goes_with_other_dice_than_the_camera_read_asks_what_was_rolled() -> None:
+    evening = Evening("Ann roll 1 5", source="camera").sees(SEVEN)
+    assert evening.asked.text == texts.WHICH_DICE.format(name="Ann")
+    assert [str(choice.action) for choice in evening.asked.choices] == ["Ann roll 1 6", "Ann roll 2 5", "Ann roll 1 5"]
+    evening.answers("Ann roll 2 5")
+    assert told_of(evening.sitting) == ["Ann roll 2 5", "Ann play 7C"]
+    assert evening.sitting.question is None
+    evening.sitting.add_cards(("9C",))
+    assert evening.asked.roller == "Bob"
+
+
+def test_where_the_dice_were_read_rightly_the_play_is_asked_about_and_the_dice_no_more() -> None:
+    evening = Evening("Ann roll 1 5", source="camera").sees(SEVEN).answers("Ann roll 1 5")
+    assert not evening.asked.roller
+    evening.answers("Ann play 7C")
+    assert told_of(evening.sitting) == ["Ann roll 1 5", "Ann play 7C BAD_SUM"]
+    assert evening.sitting.question is None
+    told = evening.sitting.view().told
+    assert told is not None
+    assert told.may_decide
+
+
+def test_a_play_that_the_camera_told_accuses_nobody_before_the_dice_are_known() -> None:
+    sitting = by_hand()
+    sitting.session.append(parse_action("Ann roll 1 5"), "camera")
+    sitting.session.append(parse_action("Ann play 7C"), "camera")
+    page = sitting.view()
+    assert page.question is not None
+    assert page.question.roller == "Ann"
+    assert page.told is not None
+    assert not page.told.may_decide
+    sitting.choose(Choice("", parse_action("Ann roll 6 1")), page.question)
+    assert told_of(sitting) == ["Ann roll 6 1", "Ann play 7C"]
+    assert sitting.question is None
+
+
+def test_a_card_that_is_entered_waits_for_dice_that_the_camera_may_have_misread() -> None:
+    sitting = by_hand()
+    sitting.session.append(parse_action("Ann roll 1 5"), "camera")
+    sitting.add_cards(("7C",))
+    sitting.choose(Choice("", parse_action("Ann play 7C")), sitting.question)
+    assert sitting.question is not None
+    assert sitting.question.roller == "Ann"
+    sitting.choose(Choice("", parse_action("Ann roll 3 4")), sitting.question)
+    assert told_of(sitting) == ["Ann roll 3 4", "Ann play 7C"]
+
+
+@pytest.mark.parametrize("line", ["Ann play 2C 3C 9D", "Bob play 7C"])
+def test_a_play_that_no_dice_would_allow_asks_for_none(line: str) -> None:
+    sitting = by_hand()
+    sitting.session.append(parse_action("Ann roll 1 5"), "camera")
+    sitting.session.append(parse_action(line), "camera")
+    assert sitting.question is None or not sitting.question.roller
+
+
+def test_dice_that_a_player_has_told_of_are_not_doubted() -> None:
+    sitting = by_hand("Ann roll 1 5")
+    sitting.session.append(parse_action("Ann play 7C"), "camera")
+    assert sitting.question is None
+
+
+def test_dice_that_were_never_rolled_are_taken_out() -> None:
+    sitting = by_hand()
+    sitting.session.append(parse_action("Ann roll 1 5"), "camera")
+    sitting.session.append(parse_action("Ann play 7C"), "camera")
+    sitting.choose(Choice("", None), sitting.question)
+    assert told_of(sitting) == ["Ann play 7C NO_ROLL"]
     assert sitting.question is None

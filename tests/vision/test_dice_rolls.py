@@ -87,3 +87,35 @@ def test_the_same_numbers_far_away_count_though_the_dice_were_out_of_sight_in_on
     assert told(NOTHING, A, A, NOTHING, A_AGAIN, A_AGAIN) == [((2, 5), True)] * 2
     near = seen((5, 11, 0), (2, 41, 0))
     assert told(NOTHING, A, A, NOTHING, near, near) == [((2, 5), True)]
+    assert told(NOTHING, A, A, near, near) == [((2, 5), True)]
+    assert told(NOTHING, A, A, A_AGAIN, A_AGAIN) == [((2, 5), True)] * 2
+
+
+def with_dots(*dice: tuple[int, float, float]) -> tuple[DiceDetections, np.ndarray]:
+    """Plain dice, and a pattern of the table that may be taken for one that shows a one."""
+    found, centre = seen(*dice, (1, 90, 90))
+    found.log_pips[-1, :2] = np.log((0.15, 0.85))
+    return found, centre
+
+
+def test_a_pattern_that_comes_to_be_seen_now_and_then_is_no_die_where_only_one_of_the_dice_is_read():
+    now_and_then = [NOTHING, with_dots(), with_dots(), NOTHING, NOTHING] * 3
+    one = with_dots((4, 20, 30))
+    assert told(*now_and_then, one, one, one, one) == []
+
+
+def test_the_dice_are_told_though_one_lies_where_the_same_pips_lay_before():
+    other = seen((5, 0, 0), (6, -30, 10))
+    assert told(NOTHING, A, A, B, B, B, *[other] * 6) == [((2, 5), True), ((1, 4), True), ((5, 6), True)]
+
+
+def test_a_die_that_turned_over_where_it_comes_to_lie_is_told_as_soon_as_it_lies():
+    turning = seen((1, 0, 0), (2, 30, 0))
+    assert told(NOTHING, turning, A, A) == [((2, 5), True)]
+
+
+def test_a_die_that_is_hardly_seen_beside_a_plain_one_is_told_after_a_while():
+    hardly = seen((5, 0, 0), (1, 30, 0))
+    hardly[0].log_pips[1, :2] = np.log((0.4, 0.6))
+    assert told(NOTHING, hardly, hardly, hardly) == []
+    assert told(NOTHING, *[hardly] * 8) == [((1, 5), True)]

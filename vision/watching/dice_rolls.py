@@ -4,11 +4,13 @@
     roll = watch.update(look.dice, centres_mm, now_s)      # a Roll, or None
 
 Each die is followed by itself: looks at it add up as log-probabilities of what it shows, each telling less than the one
-before, for they are much alike.  A pattern of the table that looks like a die has lain there from the beginning.
+before, for they are much alike.  A pattern of the table that looks like a die has lain there from the beginning, or
+comes to be seen now and then: what was seen in the same place before speaks against it.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,36 +19,41 @@ from vision.detections import DiceDetections
 
 STILL_MM = 4.0  # dice that lie within so much of where they were have not moved
 ROLLED_MM = 9.0  # a die that was only pushed by a sleeve moves less, or shows what it showed
-THROWN_MM = 14.0  # ... and both at least so far where they were out of sight in one look only
+THROWN_MM = 14.0  # ... and both at least so far where they were never out of sight for so long
 GONE_LOOKS = 2  # dice that so many looks did not see were taken up
 REST_LOOKS = 2  # looks on end in one place, and a die is at rest
-WAIT_LOOKS = 6  # so many looks at dice that cannot be told apart surely, and they are told unsurely
+WAIT_LOOKS = 6  # so many looks at dice that are not plain, and they are told, unsurely where they may be others
 SURE = 0.97  # probability of a roll that is told without asking
 ALIKE = 0.6  # by which the next look at a die counts less than the one before
 MOST_NATS = 4.0  # that one look may say for or against a die
 UNSEEN_NATS = 1.5  # that a look without it says against a die
 OTHER_NATS = 3.5  # by which one look is surer of other pips, and it is another die that was thrown to the same place
-CLEARER_NATS = 3.0  # by which the dice of a roll must be surer than whatever else looks like one
+CLEARER_NATS = 3.0  # by which the dice of a roll must be surer than none, and than whatever else looks like one
+SEEN_BEFORE_NATS = 1.5  # that the same pips, seen in the same place before and gone since, say against a die there
+KEPT = 600  # of what was seen before, the latest that are remembered
 
 
 @dataclass(frozen=True)
 class Roll:
     """What the dice show, smallest first; probability: of all these numbers together; sure: whether it may be
-    committed without asking; where they lie, mm."""
+    committed without asking; where they lie, mm; since_s: when the first of them came to lie there."""
 
     pips: tuple[int, ...]
     sure: bool
     centres_mm: np.ndarray
     time_s: float
-    probability: float = 1.0
+    probability: float
+    since_s: float
 
 
 @dataclass(frozen=True, eq=False)
 class _Die:
-    """A die in one place.  nats: (6,) of one to six pips; is_one: nats for a die and against none; run: looks on end
-    that saw it; missed: looks on end that did not; is_old: whether it lay there before, or was told."""
+    """A die in one place.  since_s: when it came; nats: (6,) of one to six pips; is_one: nats for a die and against
+    none; run: looks on end that saw it; missed: looks on end that did not; is_old: whether it lay there before, or was
+    told."""
 
     centre_mm: np.ndarray
+    since_s: float
     nats: np.ndarray = field(default_factory=lambda: np.zeros(6))
     is_one: float = 0.0
     looks: int = 0
@@ -74,8 +81,8 @@ class _Die:
                        looks=self.looks + 1, run=self.run + 1, missed=0)
 
     def is_another(self, log_pips: np.ndarray) -> bool:
-        """Whether a look, (7,), shows another die that has come to lie where this one was told of."""
-        return self.is_old and bool(log_pips[self.pips] < log_pips[1:].max() - OTHER_NATS)
+        """Whether a look, (7,), shows another die that has come to lie here, or this one before it lay still."""
+        return bool(log_pips[self.pips] < log_pips[1:].max() - OTHER_NATS)
 
     def unseen(self) -> _Die:
         return replace(self, is_one=self.is_one - UNSEEN_NATS, run=0, missed=self.missed + 1)
@@ -87,27 +94,27 @@ class DiceWatch:
     def __init__(self, count: int = 2) -> None:
         self.count = count
         self._dice: list[_Die] = []
+        self._before: deque[_Die] = deque(maxlen=KEPT)  # what looked like dice and is not seen any more
         self._known: Roll | None = None  # as they lay when last told
         self._looks = self._without = 0  # looks; looks without dice, since a roll was told
 
     def update(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> Roll | None:
         """Take in one look; centres_mm (n, 2) of the dice.  Returns a roll once, when it has settled."""
         self._looks += 1
-        self._follow(dice, centres_mm)
+        self._follow(dice, centres_mm, time_s)
         self._without += sum(die.run > 0 for die in self._dice) < self.count
         roll = self._settled(time_s)
         if self._looks == 1:
             self._known = self._lying([die for die in self._dice if die.is_one > 0], time_s)
         if roll is None:
             return None
-        told = set(map(tuple, roll.centres_mm.tolist()))
-        self._dice = [replace(die, is_old=True) if tuple(die.centre_mm.tolist()) in told else die for die in self._dice]
+        self._dice = [replace(die, is_old=True) for die in self._dice]
         if not self._is_new(roll):
             return None
         self._known, self._without = roll, 0
         return roll
 
-    def _follow(self, dice: DiceDetections, centres_mm: np.ndarray) -> None:
+    def _follow(self, dice: DiceDetections, centres_mm: np.ndarray, time_s: float) -> None:
         """Each detection to the die that lay there; others are new."""
         left = list(self._dice)
         after = []
@@ -116,12 +123,20 @@ class DiceWatch:
             log_pips = dice.log_pips[row].astype(float)
             near = min(left, key=lambda die: float(np.hypot(*(die.centre_mm - at))), default=None)
             if near is None or np.hypot(*(near.centre_mm - at)) > STILL_MM:
-                near = _Die(at, is_old=self._looks == 1)
+                near = self._come(at, log_pips, time_s)
             else:
                 left = [die for die in left if die is not near]
-                near = _Die(at) if near.is_another(log_pips) else near
+                near = self._come(at, log_pips, time_s) if near.is_another(log_pips) else near
             after.append(near.seen(at, log_pips))
-        self._dice = after + [die.unseen() for die in left if die.missed + 1 < GONE_LOOKS]
+        gone = [die for die in left if die.missed + 1 >= GONE_LOOKS]
+        self._before += gone
+        self._dice = after + [die.unseen() for die in left if die not in gone]
+
+    def _come(self, at: np.ndarray, log_pips: np.ndarray, time_s: float) -> _Die:
+        """What is seen where no die was followed, or another one."""
+        pips = int(log_pips[1:].argmax()) + 1
+        before = sum(die.pips == pips and float(np.hypot(*(die.centre_mm - at))) <= STILL_MM for die in self._before)
+        return _Die(at, time_s, is_one=-SEEN_BEFORE_NATS * before, is_old=self._looks == 1)
 
     def _settled(self, time_s: float) -> Roll | None:
         """As many new dice as there are, at rest, and clearer than all else."""
@@ -133,7 +148,8 @@ class DiceWatch:
         others = fresh[self.count:]
         if others and others[0].is_one > fresh[self.count - 1].is_one - CLEARER_NATS:
             return None
-        return roll if roll.sure or min(die.looks for die in fresh[:self.count]) >= WAIT_LOOKS else None
+        is_plain = roll.sure and fresh[self.count - 1].is_one > CLEARER_NATS
+        return roll if is_plain or min(die.looks for die in fresh[:self.count]) >= WAIT_LOOKS else None
 
     def _lying(self, dice: list[_Die], time_s: float) -> Roll | None:
         """What dice show; None where they are not as many as the game uses."""
@@ -142,7 +158,7 @@ class DiceWatch:
         dice = sorted(dice, key=lambda die: die.pips)
         probability = float(np.prod([die.chances.max() for die in dice]))
         return Roll(tuple(die.pips for die in dice), probability >= SURE, np.array([die.centre_mm for die in dice]),
-                    time_s, probability)
+                    time_s, probability, min(die.since_s for die in dice))
 
     def _is_new(self, now: Roll) -> bool:
         """Whether the dice were thrown since they were last told of."""
@@ -150,9 +166,7 @@ class DiceWatch:
         if known is None or now.pips != known.pips:
             return True
         apart = dice_apart_mm(now, known)
-        if self._without >= GONE_LOOKS:
-            return max(apart) > ROLLED_MM
-        return self._without > 0 and min(apart) > THROWN_MM
+        return max(apart) > ROLLED_MM if self._without >= GONE_LOOKS else min(apart) > THROWN_MM
 
 
 def dice_apart_mm(one: Roll, other: Roll) -> list[float]:

@@ -106,7 +106,7 @@ class Fingers:
         if sitting is None or waiting is None or waiting.number != question.number:
             return  # settled meanwhile
         if waiting.roller:
-            self._answer_roll(waiting, self._answers.rolled(sitting.session.match))
+            self._answer_roll(waiting, self._answers.rolled(sitting.session.match, waiting.roller))
             return
         if asked is None:
             return
@@ -129,7 +129,7 @@ class Fingers:
         sheet = self._hands.app.table.sheet
         self._doing = "asked roll"
         choice = next((one for one in sheet.choices if one.action and truth and bare(one.action) == bare(truth)), None)
-        if truth is None or truth.actor != question.roller:
+        if truth is None:
             self._tap(texts.NOT_ROLLED, sheet)
         elif choice is not None:
             self._tap(choice.text, sheet)

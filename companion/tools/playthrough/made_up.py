@@ -48,10 +48,12 @@ class Players(Answers):
             roll.silent = tells or match.game.judge(match.state, roll.action).kind != "ok"
         return super().to_say(match, now_s)
 
-    def rolled(self, match: Match) -> Action | None:
-        """What the dice were, of which nobody has told yet."""
+    def rolled(self, match: Match, roller: str) -> Action | None:
+        """What a player has rolled: of which nobody has told yet, or as it was told."""
         index = self._next_roll(match)
-        return None if index is None else self._lines[index].action
+        untold = [] if index is None else [self._lines[index].action]
+        told = [event.action for event in match.events[-1:] if match.game.verbs[event.action.verb].told_by == "dice"]
+        return next((roll for roll in (*untold, *told) if roll.actor == roller), None)
 
     def _next_roll(self, match: Match) -> int | None:
         """Which of the lines tells of it."""
