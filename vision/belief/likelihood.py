@@ -200,7 +200,7 @@ class Glance:
         if len({card.label for card in cards}) == len(cards):
             return [0.0] * len(cards)
         hidden = [card for card, k in zip(cards, took, strict=True) if k < 0 and card.posture == "lies"]
-        return [max((other.credit for other in hidden if other.label == card.label and self._is_at(other, k)), default=0.0)
+        return [max((like.credit for like in hidden if like.label == card.label and self._is_at(like, k)), default=0.0)
                 if k >= 0 and card.posture == "lies" else 0.0 for card, k in zip(cards, took, strict=True)]
 
     def _is_at(self, card: CardHere, k: int) -> bool:
