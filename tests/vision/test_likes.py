@@ -1,0 +1,46 @@
+"""Cards of which a pack has several: what is read once is no evidence of two."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.belief.hypotheses import CardHere, Hypothesis, Shape
+from vision.belief.likelihood import Glance
+from vision.belief.observation import DIRECTIONS, Motion, Observation
+from vision.belief.prediction import Coverings
+
+CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
+MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
+NAMES = ("6D", "9C")
+LOOKS = 8
+
+
+def six(at: tuple[float, float], z: float, credit: float) -> CardHere:
+    shape = Shape(np.array(at), CARD + at, MARKS + at)
+    return CardHere("6D", "6D", "pile", shape, z, 0.0, np.zeros(DIRECTIONS), credit=credit)
+
+
+def sixes_read(time_s: float, *places: tuple[float, float]) -> Observation:
+    at = np.array(places)
+    n = len(places)
+    return Observation(time_s, NAMES, np.log(np.tile([0.99, 0.01], (n, 1))), np.full(n, 3.0), np.full(n, 0.99),
+                       CARD + at[:, None], at, MARKS + at[:, None], np.full(n, 2), ("6D",) * n)
+
+
+def nats_of(cards: tuple[CardHere, ...], *read: tuple[float, float]) -> float:
+    """What some looks tell for a table on which these cards lie, where sixes are read."""
+    h, motion, coverings = Hypothesis("", cards), Motion(), Coverings()
+    for look in range(1, LOOKS + 1):
+        h = Glance(sixes_read(look / 4, *read), motion, coverings, 0.25).weighed(h).h
+    return h.log_weight
+
+
+def test_one_reading_does_not_tell_for_a_second_card_just_upon_its_like() -> None:
+    known = six((2.0, 1.0), 0.0, credit=20.0)  # measured from other looks, not quite where it is read now
+    assert nats_of((known, six((0.0, 0.0), 1.0, credit=0.0)), (0.0, 0.0)) <= nats_of((known,), (0.0, 0.0))
+
+
+def test_two_readings_tell_for_two_cards_alike() -> None:
+    known, other = six((0.0, 0.0), 0.0, credit=20.0), six((80.0, 0.0), 1.0, credit=0.0)
+    read = (0.0, 0.0), (80.0, 0.0)
+    assert nats_of((known, other), *read) > nats_of((known,), *read) + 5.0
