@@ -17,6 +17,7 @@ from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.hypotheses import CardHere, Difference, Hypothesis
 from vision.belief.noise import noise
+from vision.belief.prior import Story
 
 LEAST = 0.98  # probability of an action that is told
 LEAST_UNSAID = 0.99  # ... before which others did something that nobody saw or said: a misread card would have them
@@ -73,7 +74,7 @@ class Commits:
         return LEAST_ILLEGAL if self._is_illegal(first) else LEAST
 
     def _is_illegal(self, believed: Believed) -> bool:
-        return self._prior.verdict(believed.act.story).kind == "illegal"
+        return self._prior.judged(believed.act.story).verdict.kind == "illegal"
 
     def _has_unseen(self, first: Believed) -> bool:
         """Whether a card of it is not seen: one is supposed, or none of its marks was ever read, or what is illegal may
@@ -90,13 +91,19 @@ class Commits:
         if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
             return None
         if self._prior.may_grow(first.act.story) and not (
-                _is_over(first) or self._prior.is_answered(first.act.story)
+                _is_over(first) or self._is_answered(first.act.story)
                 or self._is_calm(believer, belief, _last_seen(first.act.own, first.h))):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
         step = self._prior.step(first.act.story)
         return Settled(step.action, step.unsaid, first)
+
+    def _is_answered(self, story: Story) -> bool:
+        """Whether another player has said what could only be said after it."""
+        step = self._prior.step(story)
+        return any(word.actor != step.action.actor and self._prior.fits(self._prior.judged(story).state, word)
+                   for word in self._prior.waiting[:1])
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
         return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)

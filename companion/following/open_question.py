@@ -75,7 +75,7 @@ class Questions:
             return self.ask(asking.astray(unexplained), (), telling.now_s, events, puzzle)
         steps = [telling.prior.step(row.act.story) for row in puzzle.choices]
         candidates = tuple(step.action for step in steps)
-        found = [Explanation(step.action, telling.prior.verdict(row.act.story), step.unsaid)
+        found = [Explanation(step.action, telling.prior.judged(row.act.story).verdict, step.unsaid)
                  for step, row in zip(steps, puzzle.choices, strict=True)]
         names = tuple(dict.fromkeys(card for action in candidates for card in action.cards))
         named = telling.prior.cards(event.label for event in events)

@@ -19,8 +19,8 @@ from typing import Any
 from calibration import DeckProfile
 from companion.following.answers import bare
 from companion.following.seats import Seats
-from companion.following.stories import UNSAID_BEFORE, Line, Step, Stories, line_of
-from rules import Action, Card, Game, Match, Verdict, parse_card
+from companion.following.stories import UNSAID_BEFORE, Judged, Line, Step, Stories, line_of
+from rules import Action, Card, Game, Match, parse_card
 from rules import Change as GameChange
 from rules.core.cards import JOKER
 from vision.belief.prior import Change, Continuation, Story
@@ -115,12 +115,6 @@ class GamePrior:
         return sum(-UNSAID_BEFORE if bare(action) in unsaid else 0.0 if self.fits(state, action) else UNFIT
                    for action in self.waiting)
 
-    def is_answered(self, story: Story) -> bool:
-        """Whether players have said what could only be said after it."""
-        line = line_of(story)
-        return bool(self.waiting) and self.waiting[0].actor != line.steps[-1].action.actor and self.fits(
-            self._stories.judged(line).state, self.waiting[0])
-
     def seats(self) -> Mapping[str, tuple[float, float]]:
         return self.where.places(self._players)
 
@@ -130,9 +124,9 @@ class GamePrior:
         """The last action of a story, and what went unsaid before it."""
         return line_of(story).steps[-1]
 
-    def verdict(self, story: Story) -> Verdict:
-        """What the game says of it."""
-        return self._stories.judged(line_of(story)).verdict
+    def judged(self, story: Story) -> Judged:
+        """What the game makes of the last action of a story."""
+        return self._stories.judged(line_of(story))
 
     def fits(self, state: Any, action: Action) -> bool:
         """Whether something may be said in a position."""

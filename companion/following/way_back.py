@@ -106,7 +106,7 @@ class _Lagging:
         return ruling if belief.time_s - self.since_s >= FIRM_S else None
 
     def _is_legal(self, ruling: Settled) -> bool:
-        return self.prior.verdict(ruling.believed.act.story).kind != "illegal"
+        return self.prior.judged(ruling.believed.act.story).verdict.kind != "illegal"
 
 
 class WayBack:

@@ -11,6 +11,7 @@ comes to be seen now and then: what was seen in the same place before speaks aga
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -145,11 +146,16 @@ class DiceWatch:
         roll = self._lying(fresh[:self.count], time_s)
         if roll is None or any(die.run < REST_LOOKS for die in fresh[:self.count]):
             return None
-        others = fresh[self.count:]
-        if others and others[0].is_one > fresh[self.count - 1].is_one - CLEARER_NATS:
-            return None
-        is_plain = roll.sure and fresh[self.count - 1].is_one > CLEARER_NATS
-        return roll if is_plain or min(die.looks for die in fresh[:self.count]) >= WAIT_LOOKS else None
+        return roll if self._is_clear(fresh, roll.sure) else None
+
+    def _is_clear(self, fresh: Sequence[_Die], is_sure: bool) -> bool:
+        """Whether the foremost are clearer than all else, and plainly dice or looked at for long.  fresh: the clearest
+        first."""
+        first, others = fresh[:self.count], fresh[self.count:]
+        if others and others[0].is_one > first[-1].is_one - CLEARER_NATS:
+            return False
+        is_plain = is_sure and first[-1].is_one > CLEARER_NATS
+        return is_plain or min(die.looks for die in first) >= WAIT_LOOKS
 
     def _lying(self, dice: list[_Die], time_s: float) -> Roll | None:
         """What dice show; None where they are not as many as the game uses."""
