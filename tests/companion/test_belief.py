@@ -30,11 +30,12 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
-def believing(game: str, players: tuple[str, ...], session: Session | None = None) -> LiveTable:
+def believing(game: str, players: tuple[str, ...], session: Session | None = None, are_seated: bool = True
+              ) -> LiveTable:
     session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
     calibration, layout = told_view(game, players)
-    return LiveTable(session, None, calibration, load_deck("standard"), layout,
-                          Seats.told({name: SEATS[name] for name in players}))
+    seats = Seats.told({name: SEATS[name] for name in players}) if are_seated else None
+    return LiveTable(session, None, calibration, load_deck("standard"), layout, seats)
 
 
 def described(messages: list) -> list[str]:
@@ -156,9 +157,7 @@ def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is
 
 def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
     players = ("Ann", "Bob")
-    session = SessionStore(":memory:").create("limbo", Table(players, "Bob"), "standard")
-    calibration, layout = told_view("limbo", players)
-    table = LiveTable(session, None, calibration, load_deck("standard"), layout)
+    table = believing("limbo", players, are_seated=False)
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
              "6.0 Bob's arm over pile · 6.5 9H lies at pile · 7.0 arm gone · "
              "9.0 Ann's arm over pile · 9.5 9S lies at pile · 10.0 arm gone · "
@@ -170,9 +169,7 @@ def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
 
 def test_a_play_that_is_entered_by_hand_shows_where_its_player_sits() -> None:
     players = ("Ann", "Bea", "Cal")
-    session = SessionStore(":memory:").create("thirteen", Table(players, "Bea"), "standard")
-    calibration, layout = told_view("thirteen", players)
-    table = LiveTable(session, None, calibration, load_deck("standard"), layout)
+    table = believing("thirteen", players, are_seated=False)
     story = ("0.0 Cal's arm over trick · 0.5 3S lies at trick · 0.7 3H lies at trick · 1.2 arm gone · "
              "4.0 Ann's arm over trick · 4.5 QC lies at trick · 4.7 QH lies at trick · 5.2 arm gone · 14.0 arm gone")
     lines: list[str] = []

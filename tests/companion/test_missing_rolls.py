@@ -11,7 +11,7 @@ from companion.log.rows import RowSource
 from companion.log.session import SessionStore
 from companion.sitting.cues import cue, spoken
 from companion.sitting.sitting import Sitting
-from companion.sitting.table_page import Choice, OpenQuestion
+from companion.sitting.table_page import Choice, OpenQuestion, TablePage
 from companion.words import texts
 from rules import Table, parse_action
 from tests.companion.test_belief import believing
@@ -65,6 +65,12 @@ def told_of(sitting: Sitting) -> list[str]:
     """The log, with what is wrong in it."""
     return [f"{entry.action}{' ' + ' '.join(entry.verdict.codes) if entry.verdict.kind == 'illegal' else ''}"
             for entry in sitting.session.entries]
+
+
+def asks_only_for_the_dice_of(page: TablePage, roller: str) -> bool:
+    """Whether a roll is asked for, and what was told last cannot be objected to or let stand until that is known."""
+    return page.question is not None and page.question.roller == roller and (
+        page.told is not None and not page.told.may_decide)
 
 
 def by_hand(*lines: str) -> Sitting:
@@ -179,9 +185,7 @@ def test_nobody_is_accused_by_what_the_camera_told_before_the_dice_were_known() 
     sitting.session.append(parse_action("Bob play 6C"), "camera")
     page = sitting.view()
     assert page.question is not None
-    assert page.question.roller == "Bob"
-    assert page.told is not None
-    assert not page.told.may_decide
+    assert asks_only_for_the_dice_of(page, "Bob")
     assert (cue(before, page), spoken(before, page)) == ("question", texts.WHICH_DICE.format(name="Bob"))
     sitting.choose(Choice("", parse_action("Bob roll 2 4")), page.question)
     assert told_of(sitting) == ["Ann roll 2 5", "Ann play 7D", "Bob roll 2 4", "Bob play 6C"]
@@ -232,9 +236,7 @@ def test_a_play_that_the_camera_told_accuses_nobody_before_the_dice_are_known() 
     sitting.session.append(parse_action("Ann play 7C"), "camera")
     page = sitting.view()
     assert page.question is not None
-    assert page.question.roller == "Ann"
-    assert page.told is not None
-    assert not page.told.may_decide
+    assert asks_only_for_the_dice_of(page, "Ann")
     sitting.choose(Choice("", parse_action("Ann roll 6 1")), page.question)
     assert told_of(sitting) == ["Ann roll 6 1", "Ann play 7C"]
     assert sitting.question is None

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
-from vision.belief.likelihood import STILL, Glance, Weighed
+from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
@@ -25,7 +25,7 @@ LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
-EXACTLY_MM, EXACTLY = 4.0, -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
+EXACTLY = -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 

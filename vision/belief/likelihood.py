@@ -26,7 +26,7 @@ SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
-EXACTLY_MM = 4.0  # marks nearer to each other may be one
+EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
 SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
