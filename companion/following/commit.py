@@ -172,19 +172,11 @@ def _misfit(first: Believed, believer: Believer) -> float:
 
 def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now, or as they were laid where they have left since."""
-    return [here or card for card, here in zip(own, _here(own, h), strict=True)]
+    here = {card.serial: card for card in _now(own, h)}
+    return [here.get(card.serial, card) for card in own]
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now."""
-    return [card for card in _here(own, h) if card is not None]
-
-
-def _here(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere | None]:
-    """Each card of an action as it lies now; one that slid since, or was taken for another, is its like in its
-    place; None where it has left."""
-    by_serial = {card.serial: card for card in h.cards}
     serials = {card.serial for card in own}
-    likes = [card for card in h.cards if card.posture == "lies" and card.serial not in serials]
-    return [by_serial.get(card.serial) or next((like for like in likes if (like.label, like.place) ==
-                                                (card.label, card.place)), None) for card in own]
+    return [card for card in h.cards if card.serial in serials]

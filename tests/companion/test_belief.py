@@ -187,15 +187,6 @@ def test_a_play_that_may_grow_is_whole_once_the_next_player_has_spoken() -> None
     assert lines == ["Cal play 3S", "Ann knock"]
 
 
-def test_a_card_seen_there_long_before_a_trick_was_taken_up_is_not_led_by_who_took_it() -> None:
-    story = ("0.0 Ann's arm over trick · 0.5 3S lies at trick · 1.2 arm gone · 5.0 Bea's arm over trick · "
-             "5.5 2S held at trick · 6.2 arm gone · 20.0 2S gone · 20.0 2S lies at trick · "
-             "22.0 Ann's arm over trick · 22.4 3S gone · 23.0 arm gone · 30.0 arm gone")
-    lines = told("thirteen", ("Ann", "Bea", "Cal"), story, {3.0: "Bea knock", 4.0: "Cal knock"})
-    assert lines[:3] == ["Ann play 3S", "Bea knock", "Cal knock"]
-    assert "Ann play 2S" not in ", ".join(lines)
-
-
 def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already() -> None:
     table = believing("limbo", ("Ann", "Bob"))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "

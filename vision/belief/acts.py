@@ -26,7 +26,6 @@ EARLIER_S = 0.5  # a card that was read so long before another was hardly laid a
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
-GATHERED_S = 4.0  # what an action takes up is taken within so long
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
 
@@ -125,9 +124,8 @@ class Acts:
         left = difference(after, self._prior)
         if _size(left) >= _size(differs):
             return None
-        gone = (*explained, *swept)
-        act = replace(act, price=act.price + _late_price(act, gone), departed=(*h.departed, *swept), gone=gone)
         nats = act.price + _sweep_price(swept, now_s)  # which stays, if the action is repaired
+        act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
         return after.at(h.log_weight + nats, self._odd(after, left, now_s), (*h.acts, act))
 
     def _act(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Act:
@@ -273,14 +271,6 @@ def _apart_price(times: Sequence[float]) -> float:
     people = noise().people
     pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
     return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
-
-
-def _late_price(act: Act, gone: Sequence[Departed]) -> float:
-    """Nats where what an action took up was left lying long after its cards were laid."""
-    if not act.own or not gone:
-        return 0.0
-    late_s = max(d.left_s for d in gone) - act.born_s[1]
-    return noise().people.under * float(np.clip(late_s / GATHERED_S - 1, 0.0, LONG_BEFORE))
 
 
 def _again_price(h: Hypothesis, left_s: float) -> float:
