@@ -29,7 +29,7 @@ class Table:
 
     def __post_init__(self) -> None:
         if len(set(self.players)) != len(self.players):
-            raise SetupError("Two players have the same name; give each a name of his own.")
+            raise SetupError("Two players have the same name; give each a name of their own.")
         for name in self.players:
             if re.search(r"[\s#=!,:+]", name) or not name or name.lower() in NOT_NAMES:
                 raise SetupError("{name} cannot be a player's name; use one word other than {names}, without any of # "
