@@ -2,9 +2,9 @@
 
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
-A moment is a time in seconds and one of: CARD lies at PLACE; CARD gone; CARD read as OTHER; CARD read rightly;
-CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side by side, each
-newer one over the older ones; what moves and what is read follows from that.
+A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as OTHER;
+CARD read rightly; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side
+by side, each newer one over the older ones; what moves and what is read follows from that.
 """
 
 from __future__ import annotations
@@ -67,6 +67,10 @@ class ToldTable:
                 card = next(c for c in self.cards if c.label == label)
                 self.cards.remove(card)
                 self.touched.append(card.at)
+            case [label, "pushed", across, down]:
+                by = np.array([float(across), float(down)])
+                self.cards = [replace(c, at=c.at + by) if c.label == label else c for c in self.cards]
+                self.touched += [card.at for card in self.cards if card.label == label]
             case [label, "read", "rightly"]:
                 self._reads(label, "")
             case [label, "read", "as", other]:

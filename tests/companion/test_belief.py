@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 import numpy as np
 
@@ -102,6 +103,20 @@ def test_a_card_taken_up_and_put_back_where_it_lay_is_no_play() -> None:
                  "1.1 JS lies at board · 1.6 arm gone · 4.0 JS gone · 4.1 JS lies at captured:Ann · 5.3 JS gone · "
                  "6.5 JS lies at board · 9.0 arm gone")
     assert lines == ["table deal 2C 5H KD JS"]
+
+
+def test_a_card_that_is_moved_as_it_is_laid_lies_where_it_is_read_then() -> None:
+    def centre_after(story: str) -> np.ndarray:
+        table = believing("limbo", ("Ann", "Bob"))
+        for look in takewhile(lambda look: look.time_s < 2.0, told_looks("limbo", ("Ann", "Bob"), story)):
+            table.take(look)
+        assert table.belief is not None
+        (card,) = table.belief.best.cards
+        return card.shape.centre
+
+    laid = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone · {} 2.0 arm gone"
+    moved = centre_after(laid.format("1.5 6D pushed 45 60 ·")) - centre_after(laid.format(""))
+    assert np.hypot(*(moved - (45.0, 60.0))) < 4.0
 
 
 def test_a_card_read_just_where_another_was_is_no_second_one() -> None:

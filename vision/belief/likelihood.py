@@ -207,6 +207,10 @@ class Glance:
         """Whether a detection is just where a card lies."""
         return any(fit[1] == k and fit[2] < EXACTLY_MM for fit in self._fits[_looks(card)])
 
+    def away_mm(self, card: CardHere, k: int) -> float:
+        """How far a detection is from where a card lies, mark to mark or middle to middle."""
+        return next((fit[2] for fit in self._fits[_looks(card)] if fit[1] == k), np.inf)
+
     def _outcome(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
         key = (id(card), detection, chance, told)

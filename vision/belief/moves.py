@@ -21,6 +21,7 @@ from vision.belief.prior import Prior
 
 MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
+SLID_MM = 8.0  # a card read farther away than this was moved
 COVERED_MM = 3.0  # a card whose marks lie no farther outside of those above it is hardly read
 
 
@@ -38,7 +39,7 @@ class Moves:
         unseen = [card for card, k in zip(weighed.before.cards, weighed.took, strict=True)
                   if card.posture == "lies" and (k < 0 or not glance.is_named(card, k))]
         for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed.before),
-                       *self._restacked(weighed)):
+                       *self._restacked(weighed), *self._shifted(weighed)):
             yield glance.weighed(before)
         yield from self._acted(weighed)
         come = self._arrivals
@@ -77,6 +78,15 @@ class Moves:
                        else card for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True))
         if any(one is not other for one, other in zip(lifted, h.cards, strict=True)):
             yield replace(h, cards=lifted)
+
+    def _shifted(self, weighed: Weighed) -> Iterator[Hypothesis]:
+        """Each card moved to where both its marks are read now, if that is not quite where it lay: the mean of both
+        places is neither."""
+        seen = self._seen.seen
+        for card, k in zip(weighed.before.cards, weighed.took, strict=True):
+            is_read = k >= 0 and seen.read[k] > 1 and seen.best[k] == card.label
+            if is_read and card.posture == "lies" and self._seen.away_mm(card, k) > SLID_MM:
+                yield _instead(weighed.before, card, replace(card, shape=self._seen.shapes[k]), noise().people.slide)
 
     def _is_missing(self, card: CardHere) -> bool:
         return (card.posture == "lies" and not card.is_seen and card.debt < MISSED
