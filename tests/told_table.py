@@ -2,9 +2,9 @@
 
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
-A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as OTHER;
-CARD read rightly; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie side
-by side, each newer one over the older ones; what moves and what is read follows from that.
+A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as
+OTHER; CARD read rightly; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie
+side by side, each newer one over the older ones; what moves and what is read follows from that.
 """
 
 from __future__ import annotations

@@ -49,7 +49,8 @@ def averages(files: dict[Path, float], weights: str = "average") -> dict[str, to
     """The mean of the weights ("average": their running averages) of checkpoints, each counting by its share: what a
     training was earlier steadies what it became (model soups; Wortsman et al., 2022).  Whole numbers are those of the
     first."""
-    states = [(torch.load(file, weights_only=True, map_location="cpu")[weights], share) for file, share in files.items()]
+    states = [(torch.load(file, weights_only=True, map_location="cpu")[weights], share)
+              for file, share in files.items()]
     return {name: sum(share * state[name] for state, share in states) if tensor.dtype.is_floating_point else tensor
             for name, tensor in states[0][0].items()}
 

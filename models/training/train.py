@@ -113,7 +113,7 @@ def learn(state: Training, stream: Iterator[Batch], loss_of: LossOf, learning: L
     state.save()
 
 
-def replayed(stream: Iterator[Batch], times: int, device: str, kept: int = 300) -> Iterator[Batch]:
+def relearned(stream: Iterator[Batch], times: int, device: str, kept: int = 300) -> Iterator[Batch]:
     """The batches of a stream on a device, each `times` times: as it comes, and among the last `kept` by chance."""
     memory: list[list[torch.Tensor]] = []
     chance = random.Random(1)
@@ -142,7 +142,7 @@ def train(args: argparse.Namespace) -> None:
     args.work.mkdir(parents=True, exist_ok=True)
     seed = args.seed + (int(time.time()) if args.resume else 0)
     made = recipe.parts.batches(ExampleFolders.of(args), learning.batch, learning.workers, seed)
-    stream = replayed(made, args.replay, args.device)
+    stream = relearned(made, args.replay, args.device)
     net = recipe.parts.net().to(args.device)
     if args.warm and not args.resume:
         load_onnx(net, args.warm)
