@@ -44,8 +44,8 @@ def test_the_ends_of_a_card_fit_wherever_it_lies(degrees, x, y):
     poses, quads = ends((x, y), degrees)
     i, j = near_pairs(poses)
     assert list(zip(i, j, strict=True)) == [(1, 0)]
-    assert misfits(poses, quads, np.array([3, 3]), i, j) == pytest.approx(0, abs=1e-3)
-    assert misfits(poses, quads, np.array([3, 4]), i, j) == pytest.approx(0, abs=1e-3)
+    assert misfits(poses, quads, np.array([True]), i, j) == pytest.approx(0, abs=1e-3)
+    assert misfits(poses, quads, np.array([False]), i, j) == pytest.approx(0, abs=1e-3)
 
 
 @given(st.floats(0, 360), st.floats(-1, 1), st.floats(-20, 20))

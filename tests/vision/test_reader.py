@@ -359,6 +359,14 @@ def test_two_certain_ends_of_different_cards_are_two_cards():
     assert len(grouped([joker, doubtful], NO_CARDS)) == 1
 
 
+def test_ends_that_may_say_the_same_are_of_one_card_though_each_misjudges_where_it_lies():
+    """Small and seen from the side: each sees the card's middle a quarter of its height off."""
+    near, far = index("5S", certainty=0.97, second="5C"), (125.0, 118.0)
+    assert len(grouped([near, index("5C", far, turned=True, certainty=0.6, second="5S")], NO_CARDS)) == 1
+    assert len(grouped([near, index("5C", far, turned=True, certainty=0.97, second="5S")], NO_CARDS)) == 2
+    assert len(grouped([near, index("9H", far, turned=True, certainty=0.6, second="8H")], NO_CARDS)) == 2
+
+
 def test_two_ends_that_may_be_of_one_card_are_not_both_sure():
     """One of them misjudges where its card lies, so they are not joined; the pack holds several."""
     end, other = index("2H"), index("2H", turned=True)

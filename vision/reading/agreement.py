@@ -27,7 +27,7 @@ def vouched_for(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, worth:
     i, j = near_pairs(poses)
     alike = labels[i] == labels[j]
     i, j = i[alike], j[alike]
-    fit = np.isfinite(misfits(poses, quads, labels, i, j))
+    fit = np.isfinite(misfits(poses, quads, np.ones(len(i), bool), i, j))
     one, other = np.concatenate([i[fit], j[fit]]), np.concatenate([j[fit], i[fit]])
     better = worth[other] > worth[one]
     votes = np.bincount(one[better], np.where(worth[other[better]] >= 2, 2, 1), minlength=len(poses))

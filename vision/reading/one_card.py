@@ -34,6 +34,7 @@ BESIDE_EDGE = 0.25  # index lengths beyond a card's edge in which its shadow is 
 PRINTED = 0.999  # how surely an index is one, so that it is none of a card's pips: it lies upon that card
 ABREAST_LATER = 0.25  # the upper two of a four-corner card are joined after its ends: equal cards in a row look alike
 UNLIKE_LATER = 0.3  # ends that read differently are joined after all that read alike
+MAY_AGREE, LIKENED = 0.1, 0.3  # how likely two opposed ends say the same, from which they may fit so badly
 DOUBTED, DOUBTED_LATER = -0.2, 0.1  # ... and those of which one is no likelier than this after others that fit little
 # worse: of a strip the rank may be read together with the suit of the card upon it
 
@@ -125,7 +126,10 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     quads = np.array([index.quad for index in indices], float)
     labels = np.array([LABELS.index(index.label) for index in indices])
     owner = owners(poses, cards)
-    misfit = misfits(poses, quads, labels, i, j)
+    alike, likely = labels[i] == labels[j], np.array([index.likely for index in indices])
+    may_be_alike = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & ((likely[i] * likely[j]).sum(axis=1) > MAY_AGREE)
+    misfit = misfits(poses, quads, alike | may_be_alike, i, j)
+    misfit[~alike & (misfit > LIKENED)] = np.inf
     cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
     ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
     ours = ours[in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
@@ -265,7 +269,7 @@ def is_twin(a: list[Index], b: list[Index]) -> bool:
     poses = np.array([index.pose for index in a + b], float)
     quads = np.array([index.quad for index in a + b], float)
     i, j = np.nonzero(poses[:len(a), 2:4] @ poses[len(a):, 2:4].T > 0.8)
-    return bool(np.isinf(misfits(poses, quads, np.zeros(len(poses)), i, j + len(a))).any())
+    return bool(np.isinf(misfits(poses, quads, np.ones(len(i), bool), i, j + len(a))).any())
 
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
@@ -350,7 +354,7 @@ def rivals(groups: Sequence[list[Index]]) -> np.ndarray:
     labels = np.array([LABELS.index(index.label) for index in indices])
     i, j = near_pairs(poses)
     ends, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0, labels[i] == labels[j]
-    rival = ends & ~alike & np.isfinite(misfits(poses, quads, labels, i, j))
+    rival = ends & ~alike & np.isfinite(misfits(poses, quads, alike, i, j))
     found[[single[k] for k in (*i[rival], *j[rival])]] = True
     again = ends & alike & may_be_ends(poses[i], poses[j])  # one of them may misjudge the outline
     found[[single[k] for k in np.maximum(i, j)[again]]] = True

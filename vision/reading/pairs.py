@@ -1,7 +1,7 @@
 """Which two indices may be printed on one card: all pairs of a picture are judged at once.
 
     i, j = near_pairs(poses)                        # those worth a look
-    misfit = misfits(poses, quads, labels, i, j)    # 0 is perfect, inf cannot share a card
+    misfit = misfits(poses, quads, alike, i, j)     # 0 is perfect, inf cannot share a card
 
 Poses (n, 5) are x, y, up_x, up_y, size in px, quads (n, 4, 2) the cards' corners as each index has them.
 """
@@ -27,14 +27,14 @@ def near_pairs(poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return i, j
 
 
-def misfits(poses: np.ndarray, quads: np.ndarray, labels: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+def misfits(poses: np.ndarray, quads: np.ndarray, alike: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     """How badly indices i and j (m,) fit one card: (m,), inf where they cannot share one.
 
     They must be alike in size and lie to each other as two corners of a card do.  Then it counts how far each lies
-    from where the other's outline would print it, in card heights.  Ends that read alike (labels (n,)) may fit
+    from where the other's outline would print it, in card heights.  Those that read alike (m,) may fit
     worse; ends that read differently but fit well are one doubtful card, not two.
     """
-    direction, alike = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1), labels[i] == labels[j]
+    direction = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1)
     place, ratio = from_each_other(poses[i], poses[j]), poses[i, 4] / poses[j, 4]
     corner = (ratio > 0.6) & (ratio < 1.66) & plausible(place, direction < 0)
     steep = alike & (direction < -0.9) & foreshortened(place, ratio)

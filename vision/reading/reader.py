@@ -245,7 +245,7 @@ class TableReader:
         fit = (labels[i] == labels[j]) & clear[i] & clear[j] & (plain[i] | plain[j]) & (
             (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0)
         i, j = i[fit], j[fit]
-        fit = np.isfinite(misfits(poses, seen.quads, labels, i, j))
+        fit = np.isfinite(misfits(poses, seen.quads, np.ones(len(i), bool), i, j))
         return i[fit], j[fit]
 
     def settled(self, seen: Looks, cards: CardFinds) -> bool:
