@@ -18,7 +18,7 @@ import math
 import random
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +31,7 @@ from models.drawing.command import run
 from models.training.recipe import PARTS, Learning, LossOf, load_recipe
 from models.training.sources import Batch, ExampleFolders, add_sources
 from models.training.warm import load_onnx, settle
+from rules.core.errors import Refusal
 
 AVERAGE = 0.998  # of the running average, per step
 
@@ -45,13 +46,13 @@ def learning_rate(progress: float, peak: float) -> float:
 class Training:
     """A network, its running average and its optimiser, kept in one checkpoint file."""
 
-    def __init__(self, net: nn.Module, file: Path, resume: bool, device: str = "cpu") -> None:
-        self.net = net.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]  # the stubs lack it
+    def __init__(self, net: nn.Module, file: Path, resume: bool) -> None:
+        self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stubs lack it
         self.average = copy.deepcopy(net).eval()
         self.optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.01)
-        self.file, self.step, self.device = file, 0, torch.device(device)
+        self.file, self.step, self.device = file, 0, next(net.parameters()).device
         if resume:
-            saved = torch.load(file, weights_only=True, map_location=device)
+            saved = torch.load(file, weights_only=True, map_location=self.device)
             self.net.load_state_dict(saved["net"])
             self.average.load_state_dict(saved["average"])
             self.optimiser.load_state_dict(saved["optimiser"])
@@ -115,13 +116,13 @@ def learn(state: Training, stream: Iterator[Batch], loss_of: LossOf, learning: L
 
 def relearned(stream: Iterator[Batch], times: int, device: str, kept: int = 300) -> Iterator[Batch]:
     """The batches of a stream on a device, each `times` times: as it comes, and among the last `kept` by chance."""
-    memory: list[list[torch.Tensor]] = []
+    memory: deque[list[torch.Tensor]] = deque(maxlen=kept)
     chance = random.Random(1)
     for batch in stream:
         there = [part.to(device, non_blocking=True) for part in batch]
         yield there
         if times > 1:
-            memory = [*memory[-kept + 1:], there]
+            memory.append(there)
         for _ in range(times - 1):
             yield chance.choice(memory)
 
@@ -135,6 +136,8 @@ def told_learning(args: argparse.Namespace, learning: Learning) -> Learning:
 
 def train(args: argparse.Namespace) -> None:
     """Train one network until its time is up."""
+    if args.device == "cuda" and not torch.cuda.is_available():
+        raise Refusal("PyTorch finds no graphics card here; leave out --device.")
     recipe = load_recipe(args.recipe)
     learning = told_learning(args, recipe.learning)
     torch.set_num_threads(learning.threads)
@@ -147,7 +150,7 @@ def train(args: argparse.Namespace) -> None:
     if args.warm and not args.resume:
         load_onnx(net, args.warm)
         settle(net, torch.cat([next(stream)[0] for _ in range(4)]).float())
-    state = Training(net, recipe.checkpoint(args.work), args.resume, args.device)
+    state = Training(net, recipe.checkpoint(args.work), args.resume)
     print(f"{sum(p.numel() for p in state.net.parameters()):,} numbers to learn", file=sys.stderr)
     learn(state, stream, recipe.parts.loss, learning)
 

@@ -200,12 +200,9 @@ class Glance:
         if len({card.label for card in cards}) == len(cards):
             return [0.0] * len(cards)
         hidden = [card for card, k in zip(cards, took, strict=True) if k < 0 and card.posture == "lies"]
-        return [max((like.credit for like in hidden if like.label == card.label and self._is_at(like, k)), default=0.0)
+        return [max((like.credit for like in hidden
+                     if like.label == card.label and self.away_mm(like, k) < EXACTLY_MM), default=0.0)
                 if k >= 0 and card.posture == "lies" else 0.0 for card, k in zip(cards, took, strict=True)]
-
-    def _is_at(self, card: CardHere, k: int) -> bool:
-        """Whether a detection is just where a card lies."""
-        return any(fit[1] == k and fit[2] < EXACTLY_MM for fit in self._fits[_looks(card)])
 
     def away_mm(self, card: CardHere, k: int) -> float:
         """How far a detection is from where a card lies, mark to mark or middle to middle."""

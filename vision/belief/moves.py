@@ -14,14 +14,13 @@ import numpy as np
 from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals, added, in_hand, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
-from vision.belief.likelihood import Glance, Weighed
+from vision.belief.likelihood import SAME_MARK_MM, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
 
 MISSED = -1.0  # nats; a card that is covered is not missed
 MISSED_S = 0.2  # a card missed for longer may have been taken
-SLID_MM = 8.0  # a card read farther away than this was moved
 COVERED_MM = 3.0  # a card whose marks lie no farther outside of those above it is hardly read
 
 
@@ -85,7 +84,7 @@ class Moves:
         seen = self._seen.seen
         for card, k in zip(weighed.before.cards, weighed.took, strict=True):
             is_read = k >= 0 and seen.read[k] > 1 and seen.best[k] == card.label
-            if is_read and card.posture == "lies" and self._seen.away_mm(card, k) > SLID_MM:
+            if is_read and card.posture == "lies" and self._seen.away_mm(card, k) > SAME_MARK_MM:
                 yield _instead(weighed.before, card, replace(card, shape=self._seen.shapes[k]), noise().people.slide)
 
     def _is_missing(self, card: CardHere) -> bool:

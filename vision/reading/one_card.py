@@ -127,22 +127,22 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     labels = np.array([LABELS.index(index.label) for index in indices])
     owner = owners(poses, cards)
     alike, likely = labels[i] == labels[j], np.array([index.likely for index in indices])
-    may_be_alike = ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0) & ((likely[i] * likely[j]).sum(axis=1) > MAY_AGREE)
+    abreast = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0
+    may_be_alike = ~abreast & ((likely[i] * likely[j]).sum(axis=1) > MAY_AGREE)
     misfit = misfits(poses, quads, alike | may_be_alike, i, j)
     misfit[~alike & (misfit > LIKENED)] = np.inf
-    cost = misfit + UNLIKE_LATER * (labels[i] != labels[j])
-    ours = np.flatnonzero((labels[i] == labels[j]) & (owner[i] == owner[j]) & (owner[i] >= 0))
+    cost = misfit + UNLIKE_LATER * ~alike
+    ours = np.flatnonzero(alike & (owner[i] == owner[j]) & (owner[i] >= 0))
     ours = ours[in_two_corners(poses[i[ours]], poses[j[ours]], cards, owner[i[ours]])]
     ours = ours[~cascaded(poses, i[ours], j[ours])]
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
-    abreast = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) > 0
     cost += ABREAST_LATER * abreast
     for k in np.flatnonzero(abreast & np.isfinite(cost)):
         if another_between(indices[int(i[k])], indices[int(j[k])], indices):
             cost[k] = np.inf
     best = np.array([index.log_label.max() for index in indices])
     certain = best > CERTAIN
-    cost[(labels[i] != labels[j]) & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
+    cost[~alike & certain[i] & certain[j] & (misfit > TIGHT)] = np.inf
     cost += DOUBTED_LATER * ((best[i] < DOUBTED) | (best[j] < DOUBTED))
     return np.asarray(cost)
 
