@@ -1,6 +1,6 @@
 """The networks that read cards, and everything that makes them.
 
-`finder.onnx` and `reader.onnx` are what `vision` runs; README.md is their model card.  The
+`finder.onnx`, `reader.onnx` and `faces.onnx` are what `vision` runs; README.md is their model card.  The
 programs need the `train` extra (`pip install -e .[train]`) and data folders given as arguments:
 
     python -m models draw --faces FACES --backgrounds SURFACES --out WORK/scenes

@@ -24,6 +24,7 @@ JUDGES = {  # python -m models judge WHAT ...
     "special": "models.judging.special_packs",
     "taught": "models.judging.taught_decks",
     "designs": "models.judging.designs",
+    "faces": "models.judging.whole_faces",
     "misread": "models.judging.misread",
     "speed": "models.judging.speed",
     "dice": "models.judging.dice_tables",

@@ -20,14 +20,15 @@ from torch.nn import functional as F  # noqa: N812  (as PyTorch's own pages have
 from models.drawing.camera_effects import grain, soften, tone
 from models.drawing.command import surfaces
 from models.drawing.drawn_faces import drawn_back
-from models.drawing.flat_table import load_picture
 from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
 from models.training.examples import roughened
+from models.training.face_crops import FaceCrops, laid
 from models.training.nets import Block, conv
 from models.training.sources import Batch, ExampleFolders
 from models.training.spots import pooled
 from rules.core.errors import Refusal
-from vision.reading.italian import HEIGHT, KINDS, LABELS, OUTPUTS, RANKS, SUITS, WIDTH, evened, frame
+from vision.reading.face_crop import HEIGHT, WIDTH, evened, frame
+from vision.reading.italian import KINDS, LABELS, OUTPUTS, RANKS, SUITS
 
 DESCRIPTION = 64
 FACE, BACK, NOTHING = range(3)
@@ -60,23 +61,14 @@ def small_face(deck: ItalianDeck, label: str) -> np.ndarray:
     return cv2.resize(image, (round(image.shape[1] * 128 / image.shape[0]), 128), interpolation=cv2.INTER_AREA)
 
 
-class Crops:
-    """Training crops drawn without a scene: a face as a finder cuts it out, among others and half covered."""
+class Crops(FaceCrops):
+    """Training crops of Italian-suited cards."""
 
     def __init__(self, decks: list[ItalianDeck], backgrounds: list[Path], seed: int) -> None:
-        self.decks, self.rng = decks, np.random.default_rng(seed)
-        rng = self.rng
-        some = [backgrounds[k] for k in rng.permutation(len(backgrounds))[:60]]
-        self.surfaces = [cv2.resize(load_picture(b), (300, 300), interpolation=cv2.INTER_AREA) for b in some]
-        backs = [drawn_back(rng).image for _ in range(40)]
+        super().__init__(backgrounds, seed)
+        self.decks = decks
+        backs = [drawn_back(self.rng).image for _ in range(40)]
         self.backs = [cv2.resize(b, (76, 128), interpolation=cv2.INTER_AREA)[..., :3] for b in backs]
-
-    def surface(self) -> np.ndarray:
-        """A piece of a table, (HEIGHT, WIDTH, 3)."""
-        rng, picture = self.rng, self.surfaces[self.rng.integers(len(self.surfaces))]
-        side = int(rng.integers(90, 300))
-        x, y = rng.integers(0, 300 - side + 1, 2)
-        return cv2.resize(picture[y:y + side, x:x + side], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
 
     def card(self, deck: ItalianDeck, label: str) -> np.ndarray:
         """A printed face, now and then as another maker might print it; BGRA."""
@@ -111,25 +103,6 @@ class Crops:
         """A card face down, BGRA."""
         return printed(self.backs[self.rng.integers(len(self.backs))], 0.0, self.rng)
 
-    def quad(self) -> np.ndarray:
-        """(4, 2) corners of a card in a crop that was cut a little wrong, px."""
-        rng = self.rng
-        wide = 1.6 if rng.random() < 0.25 else 0.8
-        middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
-        turn, c = rng.normal(0, 0.06 * wide), np.exp(rng.normal(0, 0.06 * wide, 2))
-        turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        points = (frame() - middle) * c @ turned.T + middle + rng.normal(0, 0.03 * wide, 2) * (WIDTH, HEIGHT)
-        return np.asarray((points + rng.normal(0, 0.018 * wide, (4, 2)) * (WIDTH, HEIGHT)).astype(np.float32))
-
-    def elsewhere(self) -> np.ndarray:
-        """(4, 2) corners of another card, at least two fifths of a card away, px."""
-        rng = self.rng
-        angle, turn = rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else 0.0
-        away = np.array([np.cos(angle) * WIDTH, np.sin(angle) * HEIGHT]) * rng.uniform(0.5, 1.1)
-        middle = np.array([WIDTH - 1, HEIGHT - 1]) / 2
-        turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        return np.asarray(((self.quad() - middle) @ turned.T + middle + away).astype(np.float32))
-
     def cover(self, crop: np.ndarray, deck: ItalianDeck) -> None:
         """Another card, a hand or a thing over up to two fifths of the card, in place."""
         rng = self.rng
@@ -139,11 +112,7 @@ class Crops:
             if np.abs(way / (WIDTH, HEIGHT)).max() > 0.6:
                 laid(crop, self.card(deck, str(rng.choice(LABELS))), (self.quad() + way).astype(np.float32))
             return
-        colour = np.array([0.55, 0.72, 1.0]) * rng.uniform(60, 240) if rng.random() < 0.6 else rng.uniform(0, 255, 3)
-        edge = rng.choice([-1, 1], 2) * rng.uniform(0.3, 0.6, 2)
-        spot = (np.array([0.5, 0.5]) + edge) * (WIDTH, HEIGHT)
-        cv2.ellipse(crop, (int(spot[0]), int(spot[1])), (int(rng.integers(5, 18)), int(rng.integers(5, 24))),
-                    float(rng.uniform(0, 180)), 0, 360, colour.tolist(), -1, cv2.LINE_AA)
+        self.lay_thing(crop)
 
     def seen(self, crop: np.ndarray) -> np.ndarray:
         """The crop (HEIGHT, WIDTH, 3) as a camera shows it."""
@@ -167,15 +136,6 @@ class Crops:
             return crop, np.array(rank), np.array(suit), np.array(kind), shift
 
         return pooled(one, size, batch, batch // 8, self.rng)
-
-
-def laid(crop: np.ndarray, card: np.ndarray, quad: np.ndarray) -> None:
-    """Lay a BGRA card over a crop, its corners at quad (4, 2), in place."""
-    h, w = card.shape[:2]
-    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), quad)
-    part = cv2.warpPerspective(np.ascontiguousarray(card), matrix, (WIDTH, HEIGHT), flags=cv2.INTER_AREA)
-    alpha = part[..., 3:].astype(np.float32) / 255
-    crop[:] = (part[..., :3] * alpha + crop * (1 - alpha)).astype(np.uint8)
 
 
 def redrawn(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -3,7 +3,7 @@
     recipe = load_recipe("card_reader")           # models/recipes/card_reader.toml
     recipe.learning.batch, recipe.parts.net()
 
-The five networks are trained and written by the same code (`models.training.train`, `models.training.export`); they
+The six networks are trained and written by the same code (`models.training.train`, `models.training.export`); they
 differ in their recipes and in the examples they learn from.
 """
 
@@ -19,13 +19,13 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.training import dice_examples, examples, italian_examples
+from models.training import dice_examples, examples, italian_examples, whole_face_examples
 from models.training.losses import finder_loss, reader_loss
 from models.training.nets import FinderNet, IndexNet
 from models.training.sources import Batch, ExampleFolders
 from models.training.spots import SpotNet, spot_loss
 from rules.core.errors import Refusal
-from vision.reading import dice, index_reader, italian
+from vision.reading import dice, index_reader, italian, whole_face
 
 FOLDER = Path(__file__).resolve().parent.parent / "recipes"
 LossOf = Callable[..., tuple[torch.Tensor, dict[str, float]]]
@@ -53,6 +53,10 @@ PARTS = {
     "italian": Parts(italian_examples.FaceNet, italian_examples.face_batches, italian_examples.face_loss,
                      italian_examples.face_ranges, {
                          "ranks": italian.RANKS, "suits": italian.SUITS, "kinds": " ".join(italian.KINDS)}),
+    "whole_face": Parts(whole_face_examples.WholeFaceNet, whole_face_examples.whole_face_batches,
+                        whole_face_examples.whole_face_loss, whole_face_examples.whole_face_ranges, {
+                            "ranks": index_reader.RANKS, "suits": index_reader.SUITS,
+                            "kinds": " ".join(whole_face.KINDS)}),
 }
 
 

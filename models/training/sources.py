@@ -32,6 +32,6 @@ def add_sources(parser: argparse.ArgumentParser) -> None:
     """The options that say where examples come from."""
     parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders of drawn scenes")
     parser.add_argument("--photos", type=Path, nargs="*", default=[], help="folders of labelled photographs of dice")
-    parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of Italian-suited faces")
-    parser.add_argument("--backgrounds", type=Path, help="folder of table surfaces (.jpg), for Italian-suited faces")
+    parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of Italian faces, or of packs")
+    parser.add_argument("--backgrounds", type=Path, help="folder of table surfaces (.jpg), for whole faces")
     parser.add_argument("--work", type=Path, help="folder for the checkpoint, outside the project")

@@ -10,19 +10,9 @@ import pytest
 
 from calibration import CalibrationError, load_deck
 from rules.games.scopa.state import PACK
+from vision.reading.face_crop import HEIGHT, WIDTH, back_to_picture, cut_card, frame
 from vision.reading.for_pack import reader_for
-from vision.reading.italian import (
-    HEIGHT,
-    LABELS,
-    WIDTH,
-    ItalianReader,
-    apart,
-    back_to_picture,
-    cut_card,
-    frame,
-    quads_of,
-    taught_scores,
-)
+from vision.reading.italian import LABELS, ItalianReader, apart, quads_of, taught_scores
 from vision.reading.reader import TableReader
 from vision.reading.taught import TaughtDeck
 

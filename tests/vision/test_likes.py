@@ -24,7 +24,7 @@ def sixes_read(time_s: float, *places: tuple[float, float]) -> Observation:
     at = np.array(places)
     n = len(places)
     return Observation(time_s, NAMES, np.log(np.tile([0.99, 0.01], (n, 1))), np.full(n, 3.0), np.full(n, 0.99),
-                       CARD + at[:, None], at, MARKS + at[:, None], np.full(n, 2), ("6D",) * n)
+                       CARD + at[:, None], at, MARKS + at[:, None], np.full(n, 2), np.ones(n, bool), ("6D",) * n)
 
 
 def nats_of(cards: tuple[CardHere, ...], *read: tuple[float, float]) -> float:

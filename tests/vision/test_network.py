@@ -12,9 +12,10 @@ import pytest
 from tests.fake_cards import table
 from vision.frames import SourceError
 from vision.reading.finder import STRIDE, Finder
-from vision.reading.index_reader import RANKS, IndexReader
+from vision.reading.index_reader import LABELS, RANKS, IndexReader
 from vision.reading.network import Network, keep_checksums, metadata
 from vision.reading.reader import MODELS, TableReader
+from vision.reading.whole_face import FaceReader
 
 
 def test_the_finder_answers_alike():
@@ -33,6 +34,17 @@ def test_the_reader_answers_alike_for_any_number_of_crops():
         assert one.rank.shape == (count, len(RANKS))
         assert np.abs(np.exp(one.rank) - np.exp(other.rank)).max() < 0.1
         assert np.abs(one.shift - other.shift).max() < 0.05
+
+
+def test_faces_are_read_alike_for_any_number_of_cards():
+    quads = np.array([[(x, y), (x + 100, y), (x + 100, y + 145), (x, y + 145)]
+                      for x, y in ((30, 60), (148, 100), (266, 60), (384, 100))], np.float32)
+    readers = [FaceReader(MODELS / "faces.onnx", runner) for runner in ("onnxruntime", "opencv")]
+    for count in (4, 1):
+        one, other = (reader.read(table(), quads[:count]) for reader in readers)
+        assert one.log_label.shape == (count, len(LABELS))
+        assert np.abs(np.exp(one.log_label) - np.exp(other.log_label)).max() < 0.15
+        assert np.abs(one.quad - other.quad).max() < 6
 
 
 def test_whole_tables_are_read_alike():

@@ -90,8 +90,8 @@ class Arrivals:
         if not self.may_lie(k) or self.is_one_too_many(h, label):
             return
         price = people.lay if self._touched[k] > STILL else people.lay_unmoved
-        if not self.seen.seen.read[k]:  # any of the outlines that nobody can read may be the card
-            price -= float(np.log((self.seen.seen.read == 0).sum()))
+        if not self.seen.seen.named[k]:  # any of the outlines that nobody can read may be the card
+            price -= float(np.log((~self.seen.seen.named).sum()))
         shape = self.seen.shapes[k]
         is_upon = any(_coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S

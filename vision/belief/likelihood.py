@@ -224,7 +224,7 @@ class Glance:
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
         # What only looks like a card does so in every look.
-        most = noise().reading.most if self.seen.read[detection] else max(card.credit, noise().reading.likely_none)
+        most = noise().reading.most if self.seen.named[detection] else max(card.credit, noise().reading.likely_none)
         credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
         if told > 0.0:
             credit = max(card.credit, credit - told)

@@ -40,6 +40,7 @@ class Observation:
     log_name: (n, k) log-probabilities of `names`.  likely: (n,) nats by which each is a card rather than a false mark.
     sure: (n,) how sure the reader is, from 0 to 1.
     corners: (n, 4, 2); centres: (n, 2); marks: (n, 2, 2), NaN where not read; read: (n,) how many were.
+    named: (n,) bool, of which anything was read: its marks, or its whole face.
     """
 
     time_s: float
@@ -51,6 +52,7 @@ class Observation:
     centres: np.ndarray
     marks: np.ndarray
     read: np.ndarray
+    named: np.ndarray
     best: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -75,10 +77,10 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     read = np.isfinite(marks[:, :, 0]).sum(axis=1)
     log_name = log_name[rows]
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
-    likely = np.where(silent[rows], noise().reading.likely_none, likely_card(sure, read))
+    likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
     likely -= noise().reading.likely_one * are_other_ends(centres, marks, likely, sure, best)
-    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, best)
+    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, named[rows], best)
 
 
 def unread_names(names: Sequence[str]) -> np.ndarray:
@@ -97,9 +99,10 @@ def surety(log_best: np.ndarray) -> np.ndarray:
 
 
 def likely_card(sure: np.ndarray, read: np.ndarray) -> np.ndarray:
-    """Nats by which a detection is a card rather than a false mark: more marks, and a surer reader."""
+    """Nats by which a detection is a card rather than a false mark: both marks, and a surer reader; a whole face counts
+    as one mark."""
     r = noise().reading
-    surely: np.ndarray = np.array([r.likely_none, r.likely_one, r.likely_two])[np.minimum(read, 2)]
+    surely: np.ndarray = np.where(read > 1, r.likely_two, r.likely_one)
     return surely - r.unsure * (1 - sure)
 
 

@@ -74,7 +74,7 @@ class Trails:
         fresh = {id(t) for t in self.now}
         self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
         self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.time_s)
-                           for k in np.flatnonzero((seen.sure >= DOUBTFUL) & (seen.read > 0)) if not self.now[k].stays]
+                           for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:

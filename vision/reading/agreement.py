@@ -1,4 +1,4 @@
-"""How the looks at an index agree, and the pips with the index; what lies well within a picture."""
+"""How the looks at an index agree, and the whole face with the index; what lies well within a picture."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ import numpy as np
 
 from vision.reading.card_reader import Region
 from vision.reading.finder import frame_of
-from vision.reading.index_reader import LABELS, RANKS, Readings
+from vision.reading.index_reader import LABELS, Readings, log_softmax
 from vision.reading.one_card import Index, outline
 from vision.reading.pairs import misfits, near_pairs
 
 HALF_WIDTH = 0.25  # of an index, in index lengths
-PLAIN = 0.995  # of a card likelier than this the pips are not counted, to save time
-COUNTED = np.array([label[0] in "A3456789T" for label in LABELS])  # cards whose pips can be counted
+PLAIN = 0.995  # of a card likelier than this the whole face is not looked at, to save time
 SEVENS = np.array([label[0] == "7" for label in LABELS])  # a French ace, printed 1, looks like one
-PIPS_SWAY = 6.0  # log-odds that counted pips add to their rank; miscounts are rarer than one in 400
+FACE_TELLS = 0.7  # weight of what a whole face says beside an index
 WELL_CUT = 0.12  # index lengths, radians and natural logarithms that a crop may be off
 MARGIN = 0.12  # of a region's size, looked at around it
 
@@ -40,20 +39,16 @@ def steadiness(looks: np.ndarray) -> np.ndarray:
     return np.asarray(np.exp(np.take_along_axis(looks, best[:, None, None], axis=2)[..., 0].min(axis=1)))
 
 
-def pips_may_tell(likely: np.ndarray) -> bool:
-    """Whether a card of such probabilities (53,) is a seven, or in doubt and may be one whose pips can be counted."""
-    return bool(SEVENS[likely.argmax()] or (likely.max() <= PLAIN and likely[COUNTED].sum() > 1 - PLAIN))
+def face_may_tell(likely: np.ndarray) -> bool:
+    """Whether a card of such probabilities (53,) is in doubt, or a seven."""
+    return bool(SEVENS[likely.argmax()] or likely.max() <= PLAIN)
 
 
-def heard(group: list[Index], pips: int | None) -> list[Index]:
-    """The indices of a card after its pips were counted: a card with eight pips is likelier an eight."""
-    if pips is None:
-        return group
-    sway = np.array([PIPS_SWAY if label[0] == RANKS[pips - 1] else 0.0 for label in LABELS])
+def heard(group: list[Index], face: np.ndarray) -> list[Index]:
+    """The indices of a card after its whole face was looked at, which says (53,) log-probabilities."""
     done = []
     for index in group:
-        likely = index.log_label + sway
-        told = replace(index, log_label=likely - np.log(np.exp(likely).sum()), pips=pips)
+        told = replace(index, log_label=log_softmax(index.log_label + FACE_TELLS * face), face=face)
         steady = index.steady if told.label == index.label else float(np.exp(told.log_label.max()))
         done.append(replace(told, steady=steady))
     return done

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,18 +11,22 @@ import numpy as np
 from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.reading.copies import beyond
 from vision.reading.finder import CardFinds
-from vision.reading.index_reader import LABELS, RANKS
+from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index, doubled, outline, rivals
 from vision.reading.unknown_pack import Trust
+from vision.reading.whole_face import WholeFaces
 
 NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
 SURE = 0.98  # least calibrated probability the live table commits without asking
 NAMES = (*LABELS, NO_CARD, FACE_DOWN)
-AT_ODDS = 0.9  # most that is believed of a card about which two ends, pips or the pack are at odds
+AT_ODDS = 0.9  # most that is believed of a card about which two ends, its face or the pack are at odds
+CLEARLY = 4.0  # nats by which a face says clearly that it is one card rather than another
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
-            "pips")
+            "face")
+TOLD = 0.5  # a face of which no index was read names its card where one is likelier than this
+LooksAtFaces = Callable[[np.ndarray], WholeFaces]  # at corners (n, 4, 2) px of the picture
 CardRow = tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]  # label, confidence, sure, face up, candidates
 
 
@@ -47,15 +52,17 @@ def evidence(group: list[Index]) -> np.ndarray:
                      logit(max(i.score for i in group)), logit(max(i.real for i in group)),
                      float(len(group) > 1 and len(labels) == 1), float(len(labels) > 1),
                      min(max(float(np.log2(size / 20)), -1.5), 1.0), float(LABELS[best] == "JK"),
-                     pips_agree(group, LABELS[best])])
+                     face_agrees(group, LABELS[best])])
 
 
-def pips_agree(group: list[Index], label: str) -> float:
-    """1 where the card's pips are as many as a label says, -1 where they are not, 0 where they do not tell."""
-    pips = group[0].pips
-    if not pips:
+def face_agrees(group: list[Index], label: str) -> float:
+    """From 1 where the whole face says that a card bears a label to -1 where it says another, 0 where it does not
+    tell."""
+    face = group[0].face
+    if face is None:
         return 0.0
-    return 1.0 if label[0] == RANKS[pips - 1] else -1.0
+    k = LABELS.index(label)
+    return float(np.clip((face[k] - np.delete(face, k).max()) / CLEARLY, -1.0, 1.0))
 
 
 def logit(p: float) -> float:
@@ -72,15 +79,18 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
 
 
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, weights: np.ndarray | None = None,
-              copies: np.ndarray | None = None, trust: Trust = Trust.FULL) -> Detections:
-    """One row per card: read ones, and cards seen without a legible index; none is sure, or none has a name, where
-    what was read is not to be trusted."""
+              copies: np.ndarray | None = None, trust: Trust = Trust.FULL, faces: LooksAtFaces | None = None
+             ) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index, which may be known by their faces; none is
+    sure, or none has a name, where what was read is not to be trusted."""
     rows, groups = likely_rows(groups, weights, trust)
     quads = [outline(group, cards) for group in groups]
     at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
     seen = unread(cards, quads)
-    rows += [(UNREAD, 0.0, False, up, ()) for _, up, _ in seen]
-    quads += [quad for quad, _, _ in seen]
+    if faces is not None and trust is Trust.FULL:
+        seen = looked_at(seen, faces, quads)
+    rows += [row_of_bare(bare) for bare in seen]
+    quads += [bare.quad for bare in seen]
     at += [np.zeros((0, 2), np.float32)] * len(seen)
     if not rows:
         return Detections.empty()
@@ -92,7 +102,7 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, w
     believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
     chances = [*(chance_of(group, p) if trust is not Trust.NONE else chance_unread(True, max(i.real for i in group))
                  for group, p in zip(groups, believed.tolist(), strict=False)),
-               *(chance_unread(up, score) for _, up, score in seen)]
+               *(chance_unread(bare.face_up, bare.score, bare.face) for bare in seen)]
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
                       np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),
                       NAMES, log_of(np.stack(chances)))
@@ -130,11 +140,24 @@ def chance_of(group: list[Index], confidence: float) -> np.ndarray:
     return chance
 
 
-def chance_unread(face_up: bool, score: float) -> np.ndarray:
-    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read."""
+def chance_unread(face_up: bool, score: float, face: np.ndarray | None = None) -> np.ndarray:
+    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read; face: what
+    its face says of LABELS (53,), where that tells."""
     chance = np.full(len(NAMES), score / len(LABELS) if face_up else 0.0)
+    if face is not None:
+        chance[:len(LABELS)] = score * np.exp(face)
     chance[-2:] = (1 - score, 0.0) if face_up else (1 - score, score)
     return chance
+
+
+def row_of_bare(bare: BareCard) -> CardRow:
+    """A card without a legible index is never sure."""
+    if bare.face is None:
+        return UNREAD, 0.0, False, bare.face_up, ()
+    likely = bare.score * np.exp(bare.face)
+    candidates = tuple((LABELS[k], round(float(likely[k]), 4)) for k in np.argsort(-likely)[:4])
+    label, confidence = candidates[0]
+    return label, confidence, False, True, candidates
 
 
 def row_of(group: list[Index], weights: np.ndarray | None) -> CardRow:
@@ -146,18 +169,44 @@ def row_of(group: list[Index], weights: np.ndarray | None) -> CardRow:
     candidates = ((label, round(confidence, 4)),
                   *((LABELS[k], round(float(p), 4)) for k, p in zip(best[1:], others, strict=True)))
     plain = any(index.whole and index.size >= SMALLEST for index in group)
-    sure = confidence >= SURE and plain and pips_agree(group, label) >= 0  # index and pips at odds: a question
+    sure = confidence >= SURE and plain and face_agrees(group, label) > -0.5  # index and face at odds: a question
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
-def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool, float]]:
-    """Outlines of cards seen as a whole on which no index was read, whether they lie face up, and the finder's score
-    of them."""
-    outlines = [quad.astype(np.float32) for quad in taken]
-    return [(quad, bool(face_up), float(score))
-            for quad, face_up, score, middle in zip(cards.quads(), cards.face_up, cards.score,
-                                                    cards.place[:, :2].tolist(), strict=True)
-            if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
+@dataclass(frozen=True)
+class BareCard:
+    """A card seen as a whole on which no index was read.  quad: (4, 2) px; score: the finder's; face: log-probabilities
+    (53,) where its face tells."""
+
+    quad: np.ndarray
+    face_up: bool
+    score: float
+    face: np.ndarray | None = None
+
+
+def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[BareCard]:
+    """The cards seen as a whole that lie upon no outline of a card that was read."""
+    return [BareCard(quad, bool(face_up), float(score))
+            for quad, face_up, score in zip(cards.quads(), cards.face_up, cards.score, strict=True)
+            if not lies_within(quad, taken)]
+
+
+def lies_within(quad: np.ndarray, outlines: list[np.ndarray]) -> bool:
+    """Whether the middle of a card is within another's outline."""
+    middle = quad.mean(axis=0).tolist()
+    return any(cv2.pointPolygonTest(other.astype(np.float32), middle, False) >= 0 for other in outlines)
+
+
+def looked_at(seen: list[BareCard], faces: LooksAtFaces, taken: list[np.ndarray]) -> list[BareCard]:
+    """The cards with what their faces tell, at the corners that these have; but for those that then lie upon others."""
+    up = [k for k, bare in enumerate(seen) if bare.face_up]
+    if not up:
+        return seen
+    told = faces(np.stack([seen[k].quad for k in up]))
+    known = {k: replace(seen[k], quad=told.quad[n], face=told.log_label[n]) for n, k in enumerate(up)
+             if np.exp(told.log_label[n, :-1].max()) > TOLD}  # a joker's picture may be any
+    return [known.get(k, bare) for k, bare in enumerate(seen)
+            if k not in known or not lies_within(known[k].quad, taken)]
 
 
 def joined(parts: list[Detections]) -> Detections:

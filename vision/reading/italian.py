@@ -24,6 +24,7 @@ from vision.frames import SourceError
 from vision.reading.agreement import padded
 from vision.reading.card_reader import Region
 from vision.reading.description import joined
+from vision.reading.face_crop import HEIGHT, WIDTH, back_to_picture, cut_card, evened, frame
 from vision.reading.finder import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
@@ -35,8 +36,6 @@ RANKS, SUITS, KINDS = "A234567JQK", "CDHS", ("face", "back", "nothing")
 LABELS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 NAMES = (*LABELS, NO_CARD, FACE_DOWN)
 OUTPUTS = len(RANKS) + len(SUITS) + len(KINDS) + 8
-WIDTH, HEIGHT = 48, 80  # px of a crop
-EDGE = 0.1  # of a crop's width and height that lies around the card
 FOUND = 0.15  # least heat of a place that is looked at
 SEEN, NAMED = 0.5, 0.3
 SURE = 0.98  # least confidence of a sure card, of which all looks say the same
@@ -241,37 +240,6 @@ def quads_of(place: np.ndarray, shape: float) -> np.ndarray:
     return np.stack([place[:, :2] + a * right + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], axis=1)
 
 
-def frame() -> np.ndarray:
-    """Where a card's corners (4, 2) come to lie in its crop, px."""
-    x, y = EDGE * WIDTH - 0.5, EDGE * HEIGHT - 0.5
-    return np.array([[x, y], [WIDTH - 1 - x, y], [WIDTH - 1 - x, HEIGHT - 1 - y], [x, HEIGHT - 1 - y]], np.float32)
-
-
-def cut_card(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """The upright crop (HEIGHT, WIDTH, 3) uint8 of a card with corners (4, 2) px; the one way to cut it."""
-    quad = np.asarray(quad, np.float32)
-    size = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2
-    low = np.clip(np.floor(quad.min(axis=0) - 0.25 * size), 0, np.array(image.shape[1::-1]) - 2).astype(int)
-    high = np.clip(np.ceil(quad.max(axis=0) + 0.25 * size), low + 2, np.array(image.shape[1::-1])).astype(int)
-    part, at = image[low[1]:high[1], low[0]:high[0]], quad - low
-    shrink = 1.3 * HEIGHT / max(size, 1)
-    if shrink < 0.7:  # first smaller, so that warping does not alias
-        new = (max(2, round(part.shape[1] * shrink)), max(2, round(part.shape[0] * shrink)))
-        at = (at + 0.5) * np.array(new) / np.array(part.shape[1::-1]) - 0.5
-        part = cv2.resize(part, new, interpolation=cv2.INTER_AREA)
-    matrix = cv2.getPerspectiveTransform(at.astype(np.float32), frame())
-    return cv2.warpPerspective(part, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-
-
-def evened(crops: np.ndarray) -> np.ndarray:
-    """Crops (n, h, w, 3) uint8 with their paper made white and their darkest parts black."""
-    flat = crops.reshape(len(crops), -1, 3)
-    low = np.percentile(flat.mean(axis=2), 1, axis=1).astype(np.float32)[:, None, None, None] * 0.8
-    high = np.percentile(flat, 90, axis=1).astype(np.float32)[:, None, None, :]
-    gain = np.clip(235 / np.maximum(high - low, 1), 0.8, 8)
-    return np.asarray(np.clip((crops - low) * gain, 0, 255).astype(np.uint8))
-
-
 def face_looks(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLook:
     """What raw outputs (n, OUTPUTS and a description) say of cards that were cut at quads (n, 4, 2)."""
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
@@ -281,16 +249,6 @@ def face_looks(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLo
     better = np.stack([back_to_picture(quad, frame() + moved) for quad, moved in zip(quads, shift, strict=True)])
     described = out[:, OUTPUTS:] / np.maximum(np.linalg.norm(out[:, OUTPUTS:], axis=1, keepdims=True), 1e-6)
     return FaceLook(label, log_softmax(out[:, s:k], temperature), described, better)
-
-
-def back_to_picture(quad: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Points (4, 2) of the crop cut at a quad, in the picture; the quad itself where they are no card's corners."""
-    matrix = cv2.getPerspectiveTransform(frame(), np.asarray(quad, np.float32))
-    found = cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0]
-    if not np.isfinite(found).all() or not cv2.isContourConvex(found.astype(np.float32)):
-        return np.asarray(quad, np.float32)
-    ratio = abs(cv2.contourArea(found)) / max(abs(cv2.contourArea(np.asarray(quad, np.float32))), 1)
-    return found if 0.4 < ratio < 2.5 else np.asarray(quad, np.float32)
 
 
 def apart(quads: np.ndarray, rows: list[int]) -> list[int]:

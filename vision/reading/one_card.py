@@ -44,9 +44,10 @@ class Index:
     """One read index: pose (5,), card corners (4, 2), log-probabilities over LABELS (53,).
 
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
-    steady: the least probability any look at it gave its label.  pips: how many its card shows, 0 if that is
-    not known.  whole: whether all of it lies within the picture: half a 3 is a J.  strange: log-odds that it is
-    of a pack that the reader does not know.  sided: whether its row says on which side of it the card lies.
+    steady: the least probability any look at it gave its label.  face: log-probabilities (53,) that its whole card's
+    face gives, None where that was not looked at.  whole: whether all of it lies within the picture: half a 3 is a J.
+    strange: log-odds that it is of a pack that the reader does not know.  sided: whether its row says on which side of
+    it the card lies.
     """
 
     pose: np.ndarray
@@ -55,7 +56,7 @@ class Index:
     score: float
     real: float
     steady: float = 1.0
-    pips: int = 0
+    face: np.ndarray | None = None
     whole: bool = True
     strange: float = 0.0
     sided: bool = False

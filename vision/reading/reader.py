@@ -11,6 +11,7 @@ from the original pixels, read, cut again where the reader says it lies, and rea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +20,11 @@ from vision.detections import Detections
 from vision.frames import SourceError
 from vision.reading.agreement import (
     are_plain,
+    face_may_tell,
     heard,
     in_reading_order,
     label_scores,
     padded,
-    pips_may_tell,
     steadiness,
     vouched_for,
     well_cut,
@@ -41,10 +42,10 @@ from vision.reading.one_card import Index, doubles_joined, grouped, opposed, out
 from vision.reading.outlines import joined_boxes
 from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
-from vision.reading.pips import pip_count
 from vision.reading.strips import with_sides
 from vision.reading.taught import TaughtDeck
 from vision.reading.unknown_pack import Trust, strange_odds
+from vision.reading.whole_face import FaceReader
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 NOTHING = 0.5  # an index read as "nothing" with more than this is dropped
@@ -60,8 +61,9 @@ UNSHOWN = 0.15  # how much less alike than the best a card counts that was not s
 class TableReader:
     """Reads whole pictures.
 
-    models: the folder of finder.onnx and reader.onnx.  pack: how often each label may lie there, None where that
-    is not known.  taught: what the deck's indices look like, where it was shown.  runner: one of network.RUNNERS.
+    models: the folder of finder.onnx, reader.onnx and faces.onnx.  pack: how often each label may lie there, None
+    where that is not known.  taught: what the deck's indices look like, where it was shown.  runner: one of
+    network.RUNNERS.
     """
 
     def __init__(self, models: Path | None = None, pack: Mapping[str, int] | None = None,
@@ -69,6 +71,7 @@ class TableReader:
         folder = Path(models) if models is not None else MODELS
         self.finder = Finder(folder / "finder.onnx", runner)
         self.index_reader = IndexReader(folder / "reader.onnx", runner)
+        self.faces = FaceReader(folder / "faces.onnx", runner)
         self.taught = taught
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0
@@ -103,7 +106,8 @@ class TableReader:
         if self.taught is None:
             self.trust = self.trust.after([index.strange for group in groups for index in group])
         trust = Trust.DOUBT if self.undecided and self.trust is Trust.FULL else self.trust
-        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust)
+        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust,
+                          partial(self.faces.read, picture))
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
@@ -130,7 +134,7 @@ class TableReader:
 
     def cards_of(self, image: np.ndarray, finds: IndexFinds, cards: CardFinds, before: Looks | None = None
                  ) -> list[list[Index]]:
-        """The finds read and grouped card by card, the pips of doubtful cards heard, near-ties settled by the pack.
+        """The finds read and grouped card by card, the faces of doubtful cards heard, near-ties settled by the pack.
 
         before: what was read already, at some of these places.
         """
@@ -138,10 +142,17 @@ class TableReader:
         overlooked = self.overlooked(image, groups)
         if overlooked:
             groups = grouped([index for group in groups for index in group] + overlooked, cards)
-        groups = within_others(doubles_joined(groups, cards))
-        groups = [heard(group, pip_count(image, outline(group, cards), np.stack([index.pose for index in group])))
-                  if pips_may_tell(verdict(group)) else group for group in groups]
+        groups = self.with_faces(image, within_others(doubles_joined(groups, cards)), cards)
         return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
+
+    def with_faces(self, image: np.ndarray, groups: list[list[Index]], cards: CardFinds) -> list[list[Index]]:
+        """The groups, the doubtful ones with what their cards' whole faces say."""
+        doubtful = [k for k, group in enumerate(groups) if face_may_tell(verdict(group))]
+        if not doubtful:
+            return groups
+        faces = self.faces.read(image, np.stack([outline(groups[k], cards) for k in doubtful]))
+        told = dict(zip(doubtful, faces.log_label, strict=True))
+        return [heard(group, told[k]) if k in told else group for k, group in enumerate(groups)]
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> list[Index]:
         """Each find read as it was found, and at the pose that reading asks for where the first leaves a doubt."""

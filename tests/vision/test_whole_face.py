@@ -1,0 +1,121 @@
+"""A whole face tells what its index does not: small, blurred or hidden, its pips are where a number card has them."""
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration import Layout, assumed_calibration
+from companion.filming.faces import DrawnFaces
+from vision.belief.observation import observed
+from vision.detections import UNREAD, Detections
+from vision.reading.agreement import face_may_tell, heard
+from vision.reading.description import described, evidence, row_of, verdict
+from vision.reading.finder import CardFinds
+from vision.reading.index_reader import LABELS
+from vision.reading.one_card import Index
+from vision.reading.reader import MODELS
+from vision.reading.unknown_pack import Trust
+from vision.reading.whole_face import FaceReader, WholeFaces
+from vision.watching.viewpoint import Viewpoint
+
+CARD = np.array([[60, 40], [120, 40], [120, 124], [60, 124]], np.float32)
+CORNER = 0.17, 0.25  # shares of a card's width and height that its index takes up
+
+
+@pytest.fixture(scope="module")
+def reader() -> FaceReader:
+    return FaceReader(MODELS / "faces.onnx")
+
+
+def table_with(name: str, angle: float, has_index: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """A card 60 px wide on a green table, turned about its middle, its indices painted over, and its corners (4, 2)."""
+    face = DrawnFaces().face(name)[..., :3].copy()
+    height, width = face.shape[:2]
+    if not has_index:
+        w, h = round(CORNER[0] * width), round(CORNER[1] * height)
+        face[:h, :w] = face[-h:, -w:] = face[height // 2, round(0.03 * width)]
+    picture = np.full((170, 180, 3), (70, 120, 60), np.uint8)
+    picture[40:124, 60:120] = cv2.resize(face, (60, 84), interpolation=cv2.INTER_AREA)
+    turn = cv2.getRotationMatrix2D((90, 82), angle, 1)
+    return cv2.warpAffine(picture, turn, (180, 170), borderValue=(70, 120, 60)), cv2.transform(CARD[None], turn)[0]
+
+
+@pytest.mark.parametrize("angle", [0, 33, 90, 180])
+@pytest.mark.parametrize("name", ["3H", "5S", "6D", "8C", "9H", "TS"])
+def test_a_number_card_without_its_indices_is_known_by_its_pips(reader, name, angle):
+    picture, corners = table_with(name, angle)
+    told = reader.read(picture, corners[None]).log_label[0]
+    assert LABELS[int(told.argmax())] == name
+
+
+def test_an_outline_that_is_a_little_wrong_is_set_right(reader):
+    picture, corners = table_with("8C", 20.0, has_index=True)
+    wrong = corners + np.array([4.0, -3.0])
+    right = reader.read(picture, wrong[None]).quad[0]
+    assert np.abs(right - corners).max() < np.abs(wrong - corners).max() / 2
+
+
+def test_where_no_card_lies_nothing_is_told(reader):
+    told = reader.read(np.full((170, 180, 3), (70, 120, 60), np.uint8), CARD[None]).log_label[0]
+    assert np.exp(told).max() < 0.2
+
+
+def index(eight: float) -> Index:
+    probability = np.full(len(LABELS), 1e-5)
+    probability[LABELS.index("8S")], probability[LABELS.index("JS")] = eight, 1 - eight
+    return Index(np.array([10, 10, 0, -1, 20.0]), CARD, np.log(probability / probability.sum()), 0.9, 0.99, 0.4)
+
+
+def face_of(label: str, chance: float = 0.999) -> np.ndarray:
+    probability = np.full(len(LABELS), (1 - chance) / (len(LABELS) - 1))
+    probability[LABELS.index(label)] = chance
+    return np.log(probability)
+
+
+def test_a_face_settles_an_odd_index_but_not_what_reads_clearly():
+    torn = [index(0.48), index(0.45)]
+    assert LABELS[int(verdict(torn).argmax())] == "JS"
+    assert verdict(heard(torn, face_of("8S")))[LABELS.index("8S")] > 0.99
+    assert np.exp(heard(torn, face_of("8S"))[0].log_label).sum() == pytest.approx(1)
+    clear = heard([index(1e-6)], face_of("8S", 0.5))
+    assert LABELS[int(verdict(clear).argmax())] == "JS"
+
+
+def test_what_the_face_contradicts_is_a_question():
+    clear = heard([index(1e-6)], face_of("8S", 0.9))
+    assert evidence(clear)[-1] == -1
+    assert not row_of(clear, np.array([9.0]))[2]
+    assert row_of([index(1e-6)], np.array([9.0]))[2]
+    assert evidence(heard([index(0.9)], face_of("8S")))[-1] == 1
+
+
+def test_the_face_is_looked_at_where_the_index_leaves_a_doubt():
+    assert face_may_tell(verdict([index(0.9)]))
+    assert not face_may_tell(verdict([index(1e-6)]))
+
+
+def bare(score: float = 0.9) -> CardFinds:
+    """One card that the finder saw as a whole, on which no index was read."""
+    return CardFinds(np.array([[90.0, 82, 0, 42]], np.float32), np.array([score], np.float32), np.array([True]))
+
+
+def described_by(*told: np.ndarray, trust: Trust = Trust.FULL) -> Detections:
+    """What is said of that card where its face tells this."""
+    return described([], bare(), np.zeros(2, np.float32), trust=trust,
+                     faces=lambda quads: WholeFaces(np.stack(told), quads))
+
+
+def test_a_card_without_a_legible_index_is_named_by_its_face_but_never_surely():
+    seen = described_by(face_of("8C"))
+    assert (seen.label[0], bool(seen.sure[0]), int(seen.marks[0])) == ("8C", False, 0)
+    assert np.exp(seen.log_name[0]).max() == pytest.approx(0.9, abs=0.01)
+    assert described_by(face_of("8C", 0.4)).label[0] == UNREAD
+    assert described_by(face_of("8C"), trust=Trust.DOUBT).label[0] == UNREAD
+
+
+def test_a_face_that_tells_is_believed_like_one_mark():
+    view = Viewpoint(assumed_calibration((180, 170), 300.0), Layout("limbo", ("Ann", "Bob"), ()))
+    named, silent = (observed(described_by(face_of("8C", chance)), 0.0, view) for chance in (0.999, 0.4))
+    assert named.named.all()
+    assert not silent.named.any()
+    assert named.best == ("8C",)
