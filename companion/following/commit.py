@@ -77,11 +77,11 @@ class Commits:
         return self._prior.judged(believed.act.story).verdict.kind == "illegal"
 
     def _has_unseen(self, first: Believed) -> bool:
-        """Whether a card of it is not seen: one is supposed, or none of its marks was ever read, or what is illegal may
+        """Whether a card of it is not seen: one is supposed, or nothing of it was ever read, or what is illegal may
         grow and is not whole."""
         story = first.act.story
         return (self._prior.step(story).is_guessed or (self._is_illegal(first) and self._prior.may_grow(story))
-                or any(np.isnan(card.shape.marks).all() for card in _last_seen(first.act.own, first.h)))
+                or any(_was_never_read(card) for card in _last_seen(first.act.own, first.h)))
 
     def _settled(self, believer: Believer, belief: Belief, first: Believed) -> Settled | None:
         now_s, own = belief.time_s, _now(first.act.own, first.h)
@@ -177,6 +177,11 @@ def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now, or as they were laid where they have left since."""
     here = {card.serial: card for card in _now(own, h)}
     return [here.get(card.serial, card) for card in own]
+
+
+def _was_never_read(card: CardHere) -> bool:
+    """Whether neither a mark of a card was read nor its face: an outline that only looks like one tells no more."""
+    return bool(np.isnan(card.shape.marks).all()) and card.credit <= noise().reading.likely_none
 
 
 def _now(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:

@@ -4,19 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration import Layout, assumed_calibration
 from companion.filming.faces import DrawnFaces
-from vision.belief.observation import observed
-from vision.detections import UNREAD, Detections
 from vision.reading.agreement import face_may_tell, heard
-from vision.reading.description import described, evidence, row_of, verdict
-from vision.reading.finder import CardFinds
+from vision.reading.description import evidence, row_of, verdict
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index
 from vision.reading.reader import MODELS
-from vision.reading.unknown_pack import Trust
-from vision.reading.whole_face import FaceReader, WholeFaces
-from vision.watching.viewpoint import Viewpoint
+from vision.reading.whole_face import FaceReader
 
 CARD = np.array([[60, 40], [120, 40], [120, 124], [60, 124]], np.float32)
 CORNER = 0.17, 0.25  # shares of a card's width and height that its index takes up
@@ -92,30 +86,3 @@ def test_what_the_face_contradicts_is_a_question():
 def test_the_face_is_looked_at_where_the_index_leaves_a_doubt():
     assert face_may_tell(verdict([index(0.9)]))
     assert not face_may_tell(verdict([index(1e-6)]))
-
-
-def bare(score: float = 0.9) -> CardFinds:
-    """One card that the finder saw as a whole, on which no index was read."""
-    return CardFinds(np.array([[90.0, 82, 0, 42]], np.float32), np.array([score], np.float32), np.array([True]))
-
-
-def described_by(*told: np.ndarray, trust: Trust = Trust.FULL) -> Detections:
-    """What is said of that card where its face tells this."""
-    return described([], bare(), np.zeros(2, np.float32), trust=trust,
-                     faces=lambda quads: WholeFaces(np.stack(told), quads))
-
-
-def test_a_card_without_a_legible_index_is_named_by_its_face_but_never_surely():
-    seen = described_by(face_of("8C"))
-    assert (seen.label[0], bool(seen.sure[0]), int(seen.marks[0])) == ("8C", False, 0)
-    assert np.exp(seen.log_name[0]).max() == pytest.approx(0.9, abs=0.01)
-    assert described_by(face_of("8C", 0.4)).label[0] == UNREAD
-    assert described_by(face_of("8C"), trust=Trust.DOUBT).label[0] == UNREAD
-
-
-def test_a_face_that_tells_is_believed_like_one_mark():
-    view = Viewpoint(assumed_calibration((180, 170), 300.0), Layout("limbo", ("Ann", "Bob"), ()))
-    named, silent = (observed(described_by(face_of("8C", chance)), 0.0, view) for chance in (0.999, 0.4))
-    assert named.named.all()
-    assert not silent.named.any()
-    assert named.best == ("8C",)

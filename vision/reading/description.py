@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -14,7 +13,6 @@ from vision.reading.finder import CardFinds
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index, doubled, outline, rivals
 from vision.reading.unknown_pack import Trust
-from vision.reading.whole_face import WholeFaces
 
 NAMED = 0.2  # a card whose best label is less likely than this is "??"
 SEEN = 0.5  # ... and is no card at all if it is less likely than this to be one
@@ -25,8 +23,6 @@ CLEARLY = 4.0  # nats by which a face says clearly that it is one card rather th
 SMALLEST = 9.0  # px, indices smaller than this are guesses, never sure
 FEATURES = ("one", "probability", "weakest", "steady", "score", "real", "ends", "disagree", "size", "joker",
             "face")
-TOLD = 0.5  # a face of which no index was read names its card where one is likelier than this
-LooksAtFaces = Callable[[np.ndarray], WholeFaces]  # at corners (n, 4, 2) px of the picture
 CardRow = tuple[str, float, bool, bool, tuple[tuple[str, float], ...]]  # label, confidence, sure, face up, candidates
 
 
@@ -79,18 +75,15 @@ def calibrated(group: list[Index], weights: np.ndarray | None) -> float:
 
 
 def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, weights: np.ndarray | None = None,
-              copies: np.ndarray | None = None, trust: Trust = Trust.FULL, faces: LooksAtFaces | None = None
-             ) -> Detections:
-    """One row per card: read ones, and cards seen without a legible index, which may be known by their faces; none is
-    sure, or none has a name, where what was read is not to be trusted."""
+              copies: np.ndarray | None = None, trust: Trust = Trust.FULL) -> Detections:
+    """One row per card: read ones, and cards seen without a legible index; none is sure, or none has a name, where
+    what was read is not to be trusted."""
     rows, groups = likely_rows(groups, weights, trust)
     quads = [outline(group, cards) for group in groups]
     at = [np.array([index.pose[:2] for index in group], np.float32) + origin for group in groups]
     seen = unread(cards, quads)
-    if faces is not None and trust is Trust.FULL:
-        seen = looked_at(seen, faces, quads)
-    rows += [row_of_bare(bare) for bare in seen]
-    quads += [bare.quad for bare in seen]
+    rows += [(UNREAD, 0.0, False, up, ()) for _, up, _ in seen]
+    quads += [quad for quad, _, _ in seen]
     at += [np.zeros((0, 2), np.float32)] * len(seen)
     if not rows:
         return Detections.empty()
@@ -102,7 +95,7 @@ def described(groups: list[list[Index]], cards: CardFinds, origin: np.ndarray, w
     believed = np.where(np.array(sure, bool) & ~doubtful, confidence, np.minimum(confidence, AT_ODDS))
     chances = [*(chance_of(group, p) if trust is not Trust.NONE else chance_unread(True, max(i.real for i in group))
                  for group, p in zip(groups, believed.tolist(), strict=False)),
-               *(chance_unread(bare.face_up, bare.score, bare.face) for bare in seen)]
+               *(chance_unread(up, score) for _, up, score in seen)]
     return Detections(corners, box, np.array(label), np.array(confidence, np.float32),
                       np.array(sure, bool) & ~doubtful, np.array(face_up, bool), tuple(candidates), tuple(at),
                       NAMES, log_of(np.stack(chances)))
@@ -140,24 +133,11 @@ def chance_of(group: list[Index], confidence: float) -> np.ndarray:
     return chance
 
 
-def chance_unread(face_up: bool, score: float, face: np.ndarray | None = None) -> np.ndarray:
-    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read; face: what
-    its face says of LABELS (53,), where that tells."""
+def chance_unread(face_up: bool, score: float) -> np.ndarray:
+    """Probabilities (len(NAMES),) of a card that the finder saw with a score, on which no index was read."""
     chance = np.full(len(NAMES), score / len(LABELS) if face_up else 0.0)
-    if face is not None:
-        chance[:len(LABELS)] = score * np.exp(face)
     chance[-2:] = (1 - score, 0.0) if face_up else (1 - score, score)
     return chance
-
-
-def row_of_bare(bare: BareCard) -> CardRow:
-    """A card without a legible index is never sure."""
-    if bare.face is None:
-        return UNREAD, 0.0, False, bare.face_up, ()
-    likely = bare.score * np.exp(bare.face)
-    candidates = tuple((LABELS[k], round(float(likely[k]), 4)) for k in np.argsort(-likely)[:4])
-    label, confidence = candidates[0]
-    return label, confidence, False, True, candidates
 
 
 def row_of(group: list[Index], weights: np.ndarray | None) -> CardRow:
@@ -173,40 +153,14 @@ def row_of(group: list[Index], weights: np.ndarray | None) -> CardRow:
     return (label if confidence >= NAMED else UNREAD), confidence, sure, True, candidates
 
 
-@dataclass(frozen=True)
-class BareCard:
-    """A card seen as a whole on which no index was read.  quad: (4, 2) px; score: the finder's; face: log-probabilities
-    (53,) where its face tells."""
-
-    quad: np.ndarray
-    face_up: bool
-    score: float
-    face: np.ndarray | None = None
-
-
-def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[BareCard]:
-    """The cards seen as a whole that lie upon no outline of a card that was read."""
-    return [BareCard(quad, bool(face_up), float(score))
-            for quad, face_up, score in zip(cards.quads(), cards.face_up, cards.score, strict=True)
-            if not lies_within(quad, taken)]
-
-
-def lies_within(quad: np.ndarray, outlines: list[np.ndarray]) -> bool:
-    """Whether the middle of a card is within another's outline."""
-    middle = quad.mean(axis=0).tolist()
-    return any(cv2.pointPolygonTest(other.astype(np.float32), middle, False) >= 0 for other in outlines)
-
-
-def looked_at(seen: list[BareCard], faces: LooksAtFaces, taken: list[np.ndarray]) -> list[BareCard]:
-    """The cards with what their faces tell, at the corners that these have; but for those that then lie upon others."""
-    up = [k for k, bare in enumerate(seen) if bare.face_up]
-    if not up:
-        return seen
-    told = faces(np.stack([seen[k].quad for k in up]))
-    known = {k: replace(seen[k], quad=told.quad[n], face=told.log_label[n]) for n, k in enumerate(up)
-             if np.exp(told.log_label[n, :-1].max()) > TOLD}  # a joker's picture may be any
-    return [known.get(k, bare) for k, bare in enumerate(seen)
-            if k not in known or not lies_within(known[k].quad, taken)]
+def unread(cards: CardFinds, taken: list[np.ndarray]) -> list[tuple[np.ndarray, bool, float]]:
+    """Outlines of cards seen as a whole on which no index was read, whether they lie face up, and the finder's score
+    of them."""
+    outlines = [quad.astype(np.float32) for quad in taken]
+    return [(quad, bool(face_up), float(score))
+            for quad, face_up, score, middle in zip(cards.quads(), cards.face_up, cards.score,
+                                                    cards.place[:, :2].tolist(), strict=True)
+            if not any(cv2.pointPolygonTest(other, middle, False) >= 0 for other in outlines)]
 
 
 def joined(parts: list[Detections]) -> Detections:

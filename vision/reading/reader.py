@@ -11,7 +11,6 @@ from the original pixels, read, cut again where the reader says it lies, and rea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -106,8 +105,7 @@ class TableReader:
         if self.taught is None:
             self.trust = self.trust.after([index.strange for group in groups for index in group])
         trust = Trust.DOUBT if self.undecided and self.trust is Trust.FULL else self.trust
-        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust,
-                          partial(self.faces.read, picture))
+        found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust)
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found
 
     def groups(self, image: np.ndarray) -> list[list[Index]]:
