@@ -25,7 +25,7 @@ SIZE = (1280, 720)
 WIDTH_MM = 1300.0
 BLOCK_PX = 20.0
 FPS = 10
-STEP_MM = 24.0  # between cards of a place
+STEP_MM, WHOLE_MM = 24.0, 66.0  # between cards of a place; between those that are read by their whole faces
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
 MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
 SEATS = {"Ann": (0.0, 330.0), "Bob": (0.0, -330.0), "Bea": (-560.0, 0.0), "Cal": (560.0, 0.0)}
@@ -49,6 +49,7 @@ class ToldTable:
     cards: list[Card] = field(default_factory=list)
     arm: tuple[str, np.ndarray] | None = None
     touched: list[np.ndarray] = field(default_factory=list)
+    has_indices: bool = True
 
     def happen(self, words: list[str]) -> None:
         """One moment."""
@@ -59,7 +60,8 @@ class ToldTable:
                 self.arm = (owner.removesuffix("'s"), np.array(self.layout[place].centre_mm))
             case [label, "lies" | "held" as how, "at", place]:
                 here = [card for card in self.cards if self._place(card.at) == place]
-                at = np.add(self.layout[place].centre_mm, (STEP_MM * (len(here) - 2), 0.0))
+                step_mm = STEP_MM if self.has_indices else WHOLE_MM
+                at = np.add(self.layout[place].centre_mm, (step_mm * (len(here) - 2), 0.0))
                 self.cards = [*(c for c in self.cards if c.label != label or not c.held),
                               Card(label, at, held=how == "held")]
                 self.touched.append(at)
@@ -100,7 +102,8 @@ class ToldTable:
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
                           np.array([label for label, _, _ in rows]), np.full(n, 0.99, np.float32), np.ones(n, bool),
                           np.ones(n, bool), tuple(((label, 0.99),) for label, _, _ in rows),
-                          tuple(view.to_px(marks).astype(np.float32) for _, _, marks in rows))
+                          tuple(view.to_px(marks).astype(np.float32)[:len(marks) * self.has_indices]
+                                for _, _, marks in rows))
 
     def _hidden(self, mark: np.ndarray, above: list[Card]) -> bool:
         under = any((np.abs(mark - other.at) < CARD[2]).all() for other in above)
@@ -123,10 +126,13 @@ def told_view(game: str, players: tuple[str, ...]) -> tuple[Calibration, Layout]
     return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0), game_layout(game, players)
 
 
-def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0) -> Iterator[Look]:
-    """The looks of a story, ten frames a second, the whole picture read four times a second."""
+def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0, has_indices: bool = True
+               ) -> Iterator[Look]:
+    """The looks of a story, ten frames a second, the whole picture read four times a second.  has_indices: whether the
+    cards carry indices, or are read by their faces."""
     calibration, layout = told_view(game, players)
-    view, table, rng = Viewpoint(calibration, layout), ToldTable(layout), np.random.default_rng(1)
+    view, rng = Viewpoint(calibration, layout), np.random.default_rng(1)
+    table = ToldTable(layout, has_indices=has_indices)
     moments = [(float(time_s), words) for time_s, *words in (part.split() for part in story.split("·"))]
     read_s = -1.0
     for k in range(round(FPS * (max(until_s, moments[-1][0] + 2.5)))):

@@ -19,12 +19,13 @@ from vision.watching.viewpoint import Viewpoint
 DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
 
 
-def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None) -> list[str]:
+def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None,
+         has_indices: bool = True) -> list[str]:
     """What is told of a story, in order: actions, with what is wrong with them, and questions."""
     table = believing(game, players)
     waiting = sorted((said or {}).items())
     lines: list[str] = []
-    for look in told_looks(game, players, story):
+    for look in told_looks(game, players, story, has_indices=has_indices):
         while waiting and waiting[0][0] <= look.time_s:
             lines += described(table.say(parse_action(waiting.pop(0)[1])))
         lines += described(table.take(look))
@@ -94,6 +95,15 @@ def test_cards_taken_with_a_card_are_one_play() -> None:
                  "0.0 Bob's arm over board · 0.5 2C lies at board · 0.7 5H lies at board · 0.9 KD lies at board · "
                  "1.1 AS lies at board · 1.6 arm gone · 4.0 Ann's arm over board · 4.6 7D lies at board · "
                  "4.8 arm gone · 5.6 Ann's arm over board · 6.0 7D gone · 6.0 2C gone · 6.2 5H gone · 6.6 arm gone")
+    assert lines == ["table deal 2C 5H KD AS", "Ann play 7D take 2C 5H"]
+
+
+def test_cards_without_an_index_are_followed_by_their_faces() -> None:
+    lines = told("scopa", ("Ann", "Bob"),
+                 "0.0 Bob's arm over board · 0.5 2C lies at board · 0.7 5H lies at board · 0.9 KD lies at board · "
+                 "1.1 AS lies at board · 1.6 arm gone · 4.0 Ann's arm over board · 4.6 7D lies at board · "
+                 "4.8 arm gone · 5.6 Ann's arm over board · 6.0 7D gone · 6.0 2C gone · 6.2 5H gone · 6.6 arm gone",
+                 has_indices=False)
     assert lines == ["table deal 2C 5H KD AS", "Ann play 7D take 2C 5H"]
 
 

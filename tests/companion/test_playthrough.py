@@ -39,7 +39,7 @@ def test_points_of_any_other_game_are_entered_while_its_cards_are_listed() -> No
 
 
 @pytest.mark.drawn
-@pytest.mark.parametrize(("film", "taps"), [("own-limbo-1-3", 9), ("own-scopa-1-3", 0), ("own-page_one-2-3", 3)])
+@pytest.mark.parametrize(("film", "taps"), [("own-limbo-1-3", 9), ("own-scopa-3-3", 0), ("own-page_one-2-3", 3)])
 def test_a_deal_on_a_film_that_was_read_once_is_played_through_the_app_by_touch(
         film: str, taps: int) -> None:
     from companion.tools.playthrough.running import play_filmed

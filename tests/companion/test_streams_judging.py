@@ -17,8 +17,10 @@ from companion.tools.streams.judging import (
     markdown,
     thoughts,
 )
+from companion.tools.streams.names_read import names_read, table_of_names
 from companion.tools.streams.recording import Shooting
 from companion.tools.streams.running import film_named
+from tests.told_table import told_looks
 from vision.stream import Stream, StreamHeader, ToldLine, TrueEvent
 
 RECORD = """game: limbo
@@ -132,3 +134,13 @@ def test_a_roll_told_by_the_camera_is_wrong_only_where_nobody_threw_it() -> None
     outcome = judged("film", film, Following(lines))
     assert (outcome.right, outcome.wrong) == (1, 0)
     assert judged("film", film, Following((*lines, ToldLine(3.0, "Bea roll 6 4")))).wrong_lines == ("Bea roll 6 4",)
+
+
+def test_a_reading_that_names_no_card_of_the_deal_is_counted_as_strange() -> None:
+    story = "0.0 8C lies at pile · 0.0 6C lies at pile · 2.0 6C read as 6S · 4.0 6C read as 9H · 5.9 6C read as 9H"
+    looks = tuple(look for look in told_looks("limbo", ("Ann", "Bob"), story) if look.time_s < 6.0)
+    found = names_read(Stream(stream().header, looks))
+    assert found.count == found.clear
+    assert found.strange / found.count == pytest.approx(1 / 6, abs=0.03), "a third of the time one card of two"
+    assert found.clear_strange == found.strange
+    assert f"| 8C | {found.count} |" in table_of_names({"8C": found})

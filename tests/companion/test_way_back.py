@@ -19,7 +19,7 @@ def test_a_wrong_action_told_in_a_good_film_is_put_right_before_the_next_one() -
 
 
 def test_nothing_is_taken_back_in_a_good_film() -> None:
-    assert course(read_stream(STREAMS / "own-scopa-1-3.stream")).back == 0
+    assert course(read_stream(STREAMS / "own-scopa-3-3.stream")).back == 0
 
 
 def test_a_table_that_nobody_calibrated_goes_back_too() -> None:

@@ -32,6 +32,7 @@ from companion.tools.streams.judging import (
     markdown,
     thoughts,
 )
+from companion.tools.streams.names_read import names_read, table_of_names
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film
 from companion.tools.streams.tables import found_tables, is_measurable, table_of_tables
 from rules import GAMES
@@ -102,6 +103,9 @@ def _parser() -> argparse.ArgumentParser:
     tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
     tables.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     tables.set_defaults(run=measure_tables)
+    named = commands.add_parser("names", help="how often what is read is no card of the deal")
+    named.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    named.set_defaults(run=measure_names)
     dice = commands.add_parser("dice", help="how many rolls are told by the camera alone")
     dice.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     dice.set_defaults(run=measure_dice)
@@ -226,6 +230,12 @@ def measure_tables(args: argparse.Namespace) -> int:
     """The table is found anew from every stream whose camera is known but not told."""
     paths = [path for path in streams_in(args.places) if is_measurable(read_header(path))]
     print(table_of_tables({path.stem: found_tables(read_stream(path)) for path in paths}))
+    return 0
+
+
+def measure_names(args: argparse.Namespace) -> int:
+    """What was read in every stream, whatever was told of it."""
+    print(table_of_names({path.stem: names_read(read_stream(path)) for path in streams_in(args.places)}))
     return 0
 
 
