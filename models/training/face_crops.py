@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.drawing.flat_table import load_picture
-from vision.reading.face_crop import HEIGHT, WIDTH, frame
+from models.training.examples import roughened
+from vision.reading.face_crop import HEIGHT, WIDTH, evened, frame
 
 
-class FaceCrops:
+class FaceCrops(ABC):
     """Where cards lie in crops, and on what."""
 
     def __init__(self, backgrounds: list[Path], seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         some = [backgrounds[k] for k in self.rng.permutation(len(backgrounds))[:80]]
         self.surfaces = [cv2.resize(load_picture(b), (300, 300), interpolation=cv2.INTER_AREA) for b in some]
+
+    @abstractmethod
+    def example(self) -> tuple[np.ndarray, int, int, int, np.ndarray]:
+        """Crop, rank, suit (-1 where there is none), kind, and where the card's corners are (4, 2)."""
+
+    def prepared(self) -> tuple[np.ndarray, ...]:
+        """An example as a network gets it: crop (3, HEIGHT, WIDTH), rank, suit, kind, and the corners' shifts (8,) in
+        shares of the crop."""
+        crop, rank, suit, kind, quad = self.example()
+        crop = evened(roughened(crop, self.rng)[None])[0].transpose(2, 0, 1)
+        shift = ((quad - frame()) / (WIDTH, HEIGHT)).reshape(8).astype(np.float32)
+        return crop, np.array(rank), np.array(suit), np.array(kind), shift
 
     def surface(self) -> np.ndarray:
         """A piece of a table, (HEIGHT, WIDTH, 3)."""

@@ -21,13 +21,12 @@ from models.drawing.camera_effects import grain, soften, tone
 from models.drawing.command import surfaces
 from models.drawing.drawn_faces import drawn_back
 from models.drawing.italian_scenes import ItalianDeck, load_italian, printed
-from models.training.examples import roughened
 from models.training.face_crops import FaceCrops, laid
 from models.training.nets import Block, conv
 from models.training.sources import Batch, ExampleFolders
 from models.training.spots import pooled
 from rules.core.errors import Refusal
-from vision.reading.face_crop import HEIGHT, WIDTH, evened, frame
+from vision.reading.face_crop import HEIGHT, WIDTH
 from vision.reading.italian import KINDS, LABELS, OUTPUTS, RANKS, SUITS
 
 DESCRIPTION = 64
@@ -129,13 +128,7 @@ class Crops(FaceCrops):
 
     def batches(self, batch: int, size: int = 7000) -> Iterator[tuple[torch.Tensor, ...]]:
         """Endless batches (crops, rank, suit, kind, corners' shifts in shares of the crop (n, 8))."""
-        def one() -> tuple[np.ndarray, ...]:
-            crop, rank, suit, kind, quad = self.example()
-            crop = evened(roughened(crop, self.rng)[None])[0].transpose(2, 0, 1)
-            shift = ((quad - frame()) / (WIDTH, HEIGHT)).reshape(8).astype(np.float32)
-            return crop, np.array(rank), np.array(suit), np.array(kind), shift
-
-        return pooled(one, size, batch, batch // 8, self.rng)
+        return pooled(self.prepared, size, batch, batch // 8, self.rng)
 
 
 def redrawn(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -23,18 +23,20 @@ from models.drawing.command import FONT_FOLDERS, HELD_OUT, part_of, surfaces
 from models.drawing.glyphs import usable_fonts
 from models.drawing.indices import IndexStyle
 from models.drawing.photographed_faces import LABELS, Face, load_decks
-from models.training.examples import loader, roughened, worker_rng
+from models.training.examples import loader, worker_rng
 from models.training.face_crops import FaceCrops, laid
 from models.training.nets import Block, conv
 from models.training.sources import Batch, ExampleFolders
+from models.training.spots import pooled
 from rules.core.errors import Refusal
-from vision.reading.face_crop import HEIGHT, WIDTH, evened, frame
+from vision.reading.face_crop import HEIGHT, WIDTH
 from vision.reading.index_reader import RANKS, SUITS
-from vision.reading.whole_face import OUTPUTS
+from vision.reading.whole_face import KINDS, OUTPUTS
 
 FACE, JOKER, NOTHING = range(3)
 MIDDLE = np.array([WIDTH - 1, HEIGHT - 1]) / 2
 TALL = 128  # px, faces are kept so high
+FEWEST, NEW = 3000, 0.08  # faces to begin with; how often an example brings four others
 MOST_HIDDEN = 0.6  # share of a card, from which on its face does not tell
 
 
@@ -76,7 +78,7 @@ def thing(rng: np.random.Generator, fonts: list[str]) -> np.ndarray:
 
 
 class PackPool:
-    """Faces TALL px high of many packs, some of which are drawn anew for every batch."""
+    """Faces TALL px high of many packs, some of which are drawn anew now and then."""
 
     def __init__(self, source: CardSource, seed: int, size: int = 9000) -> None:
         self.source, self.size, self.rng = source, size, np.random.default_rng(seed)
@@ -123,6 +125,8 @@ class WholeFaceCrops(FaceCrops):
     def example(self) -> tuple[np.ndarray, int, int, int, np.ndarray]:
         """Crop, rank, suit (-1 where there is none), kind, and where the card's corners are (4, 2)."""
         rng = self.rng
+        if rng.random() < NEW:
+            self.pool.renew(4)
         self.lean = leaning(rng) if rng.random() < 0.4 else np.eye(2)
         crop, wanted = self.surface(), self.quad()
         for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.5 else 0):  # cards beside and below
@@ -180,32 +184,16 @@ class WholeFaceCrops(FaceCrops):
         return cv2.resize(small, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
 
     def batches(self, batch: int, size: int = 24000) -> Iterator[tuple[torch.Tensor, ...]]:
-        """Endless batches (crops, rank, suit, kind, corners' shifts in shares of the crop (n, 8)) out of a pool of
-        examples, of which some are made anew for every batch."""
-        rows: list[tuple[np.ndarray, ...]] = []
-        while len(self.pool.faces) < 3000:
+        """Endless batches (crops, rank, suit, kind, corners' shifts in shares of the crop (n, 8))."""
+        while len(self.pool.faces) < FEWEST:
             self.pool.renew(12)
-        while True:
-            self.pool.renew(4)
-            rows += [self.prepared() for _ in range(batch // 3)]
-            rows = rows[-size:]
-            if len(rows) < batch:
-                continue
-            some = self.rng.choice(len(rows), batch, replace=False)
-            yield tuple(torch.from_numpy(np.stack([rows[k][part] for k in some])) for part in range(5))
-
-    def prepared(self) -> tuple[np.ndarray, ...]:
-        """An example as the network gets it."""
-        crop, rank, suit, kind, quad = self.example()
-        crop = evened(roughened(crop, self.rng)[None])[0].transpose(2, 0, 1)
-        shift = ((quad - frame()) / (WIDTH, HEIGHT)).reshape(8).astype(np.float32)
-        return np.ascontiguousarray(crop), np.array(rank), np.array(suit), np.array(kind), shift
+        return pooled(self.prepared, size, batch, batch // 3, self.rng)
 
 
 def whole_face_loss(out: torch.Tensor, rank: torch.Tensor, suit: torch.Tensor, kind: torch.Tensor,
                     shift: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
     """Loss of the outputs, and its parts with the share read right."""
-    r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + 3
+    r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
     parts = {"rank": F.cross_entropy(out[:, :r], rank, ignore_index=-1),
              "suit": F.cross_entropy(out[:, r:s], suit, ignore_index=-1),
              "kind": F.cross_entropy(out[:, s:k], kind)}

@@ -18,7 +18,7 @@ from models.training.dice_examples import PipNet, crops_of, other_place
 from models.training.italian_examples import FaceNet, likeness_loss
 from models.training.spots import SpotNet, Things, area_size, picture_of, spot_loss, target_of, window
 from vision.reading.dice import CROP, KINDS, OUTPUTS, turn_matrix
-from vision.reading.italian import HEIGHT, WIDTH
+from vision.reading.face_crop import HEIGHT, WIDTH
 from vision.reading.italian import OUTPUTS as FACE_OUTPUTS
 from vision.reading.spots import PLACED, peaks_of
 

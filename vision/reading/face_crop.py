@@ -3,6 +3,7 @@
     crop = cut_card(image, quad)                 # (HEIGHT, WIDTH, 3); its corners lie at frame()
     evened(crops)                                # as the networks of whole faces get them
     back_to_picture(quad, points)                # what lies in the crop, in the picture
+    quads_set_right(quads, shift)                      # the corners as a network would have had them
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 WIDTH, HEIGHT = 48, 80  # px of a crop
 EDGE = 0.1  # of a crop's width and height that lies around the card
+FARTHEST = 0.35  # of a crop's width and height that a corner is moved at most
 
 
 def frame() -> np.ndarray:
@@ -53,3 +55,9 @@ def back_to_picture(quad: np.ndarray, points: np.ndarray) -> np.ndarray:
         return np.asarray(quad, np.float32)
     ratio = abs(cv2.contourArea(found)) / max(abs(cv2.contourArea(np.asarray(quad, np.float32))), 1)
     return found if 0.4 < ratio < 2.5 else np.asarray(quad, np.float32)
+
+
+def quads_set_right(quads: np.ndarray, shift: np.ndarray) -> np.ndarray:
+    """Where a network says that the corners (n, 4, 2) px of cards cut at quads are; shift: (n, 8) shares of a crop."""
+    moved = np.clip(shift.reshape(-1, 4, 2), -FARTHEST, FARTHEST) * (WIDTH, HEIGHT)
+    return np.stack([back_to_picture(quad, frame() + by) for quad, by in zip(quads, moved, strict=True)])

@@ -24,7 +24,7 @@ from vision.frames import SourceError
 from vision.reading.agreement import padded
 from vision.reading.card_reader import Region
 from vision.reading.description import joined
-from vision.reading.face_crop import HEIGHT, WIDTH, back_to_picture, cut_card, evened, frame
+from vision.reading.face_crop import cut_card, evened, quads_set_right
 from vision.reading.finder import CardFinds, Finder, decode_cards, distinct_cards, joined_cards, levels
 from vision.reading.index_reader import log_softmax
 from vision.reading.network import Network
@@ -245,10 +245,8 @@ def face_looks(out: np.ndarray, quads: np.ndarray, temperature: float) -> FaceLo
     r, s, k = len(RANKS), len(RANKS) + len(SUITS), len(RANKS) + len(SUITS) + len(KINDS)
     rank, suit = log_softmax(out[:, :r], temperature), log_softmax(out[:, r:s], temperature)
     label = (rank[:, :, None] + suit[:, None, :]).reshape(len(out), len(LABELS))
-    shift = np.clip(out[:, k:OUTPUTS].reshape(-1, 4, 2), -0.35, 0.35) * (WIDTH, HEIGHT)
-    better = np.stack([back_to_picture(quad, frame() + moved) for quad, moved in zip(quads, shift, strict=True)])
     described = out[:, OUTPUTS:] / np.maximum(np.linalg.norm(out[:, OUTPUTS:], axis=1, keepdims=True), 1e-6)
-    return FaceLook(label, log_softmax(out[:, s:k], temperature), described, better)
+    return FaceLook(label, log_softmax(out[:, s:k], temperature), described, quads_set_right(quads, out[:, k:OUTPUTS]))
 
 
 def apart(quads: np.ndarray, rows: list[int]) -> list[int]:

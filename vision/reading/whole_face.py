@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.reading.face_crop import HEIGHT, WIDTH, back_to_picture, cut_card, evened, frame
+from vision.reading.face_crop import cut_card, evened, quads_set_right
 from vision.reading.index_reader import LABELS, RANKS, SUITS, log_softmax
 from vision.reading.network import Network
 
@@ -59,6 +59,4 @@ def whole_faces_of(out: np.ndarray, quads: np.ndarray, temperature: float) -> Wh
     cards = (rank[:, :, None] + suit[:, None, :]).reshape(len(out), len(LABELS) - 1)
     seen = np.column_stack([cards + kind[:, :1], kind[:, 1]])
     label = np.logaddexp(seen, kind[:, 2:] - np.log(len(LABELS)))  # a face that is none to be read may be any card's
-    shift = np.clip(out[:, k:OUTPUTS].reshape(-1, 4, 2), -0.35, 0.35) * (WIDTH, HEIGHT)
-    better = np.stack([back_to_picture(quad, frame() + moved) for quad, moved in zip(quads, shift, strict=True)])
-    return WholeFaces(label, better)
+    return WholeFaces(label, quads_set_right(quads, out[:, k:OUTPUTS]))

@@ -47,7 +47,7 @@ def names_read(stream: Stream) -> NamesRead:
         for at, log_name in zip(seen.index_px, seen.log_name, strict=True):
             best = int(log_name.argmax())
             if len(at) and seen.names[best] not in (NO_CARD, FACE_DOWN):
-                is_clear, is_strange = bool(log_name[best] > np.log(NEARLY_SURE)), not there[best]
+                is_clear, is_strange = bool(log_name[best] > np.log(NEARLY_SURE)), not bool(there[best])
                 likely = max(float(np.exp(log_name[there]).sum()), LEAST)
                 found += NamesRead(1, is_strange, -float(np.log(likely)), is_clear, is_clear and is_strange)
     return found
