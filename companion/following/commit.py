@@ -138,16 +138,13 @@ class Commits:
         """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""
         if belief.calm_s >= STILL_S and waited_s >= (ASK_SAID_S if self._prior.waiting else ASK_S):
             return True
-        return waited_s >= ASK_SAID_S and self._is_long_so(believer, belief, told, waited_s)
+        return waited_s >= ASK_SAID_S and self._lies_long(believer, belief, told)
 
-    def _is_long_so(self, believer: Believer, belief: Belief, told: Hypothesis, waited_s: float) -> bool:
-        """Whether all cards that are asked about have lain still for long, or left long since, whatever moves
-        elsewhere: others go on."""
+    def _lies_long(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
+        """Whether all cards that are asked about have lain still for long, whatever moves elsewhere."""
         puzzling = [*_now(told.acts[0].own, told)] if told.acts else [*believer.difference(told).extra]
         lie = [card for card in puzzling if card.posture == "lies"]
-        if not lie:
-            return waited_s >= LONG_S
-        return belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
+        return bool(lie) and belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
             lie, belief.time_s, STILL_S, REPEATED_S)
 
 

@@ -166,20 +166,6 @@ def test_a_card_seen_in_the_hand_that_may_lie_beneath_what_it_laid_is_asked_abou
     assert thirteen("4D", "0.4 4D gone · ") == ["Ann play 3S"], "no rule would have both"
 
 
-def test_a_play_that_was_taken_up_unread_is_asked_about_though_others_go_on() -> None:
-    unread = " · ".join(f"{4.6 + k / 4:.2f} 7D read {'as 7H' if k % 2 else 'rightly'}" for k in range(6))
-    others = " · ".join(f"{7 + k}.0 {'Bob' if k % 2 else 'Ann'}'s arm over captured:{'Bob' if k % 2 else 'Ann'}"
-                        for k in range(9))
-    lines = told("scopa", ("Ann", "Bob"),
-                 "0.0 Bob's arm over board · 0.5 2C lies at board · 0.7 5H lies at board · 0.9 KD lies at board · "
-                 "1.1 AS lies at board · 1.6 arm gone · 4.0 Ann's arm over board · 4.5 7D lies at board · "
-                 f"4.6 arm gone · {unread} · 6.2 Ann's arm over board · 6.4 7D gone · 6.4 2C gone · 6.4 5H gone · "
-                 f"{others}")
-    assert lines[0] == "table deal 2C 5H KD AS"
-    assert len(lines) == 2
-    assert sorted(lines[1].removeprefix("? ").split(", ")) == ["Ann play 7D take 2C 5H", "Ann play 7H take 2C 5H"]
-
-
 def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is() -> None:
     doubtful = " · ".join(f"{4.2 + k / 2:.1f} 9C read {'as 8C' if k % 2 else 'rightly'}" for k in range(10))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.7 9C read as 8C · 4.0 arm gone · "
