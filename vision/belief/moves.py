@@ -120,7 +120,8 @@ class Moves:
                     stays = spot.place == card.place
                     base = h.without((card,)) if stays else left_by(h, (card,))
                     came = self._arrivals.card(h, read, k, card.label, spot.place)
-                    came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
+                    if stays:
+                        came = replace(came, born_s=card.born_s, reach=card.reach, stirred_s=card.stirred_s)
                     yield added(base, came, noise().people.slide - card.debt, spot)
 
     @property

@@ -21,7 +21,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 @dataclass(frozen=True, slots=True)
 class Trail:
     """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
-    time, in mm.  reach: the arms over it when it was read first."""
+    time, in mm.  reach: the arms over it when it was read first; stirred_s: since when hands had been about there."""
 
     label: str
     marks: np.ndarray
@@ -31,6 +31,7 @@ class Trail:
     looks: int
     step_mm: float
     reach: np.ndarray
+    stirred_s: float
 
     @property
     def stays(self) -> bool:
@@ -89,8 +90,7 @@ class Trails:
                 before[k] = away, earlier[i]
                 taken.add(i)
         return [_next(seen, k, *before[k]) if k in before else
-                Trail(seen.best[k], seen.marks[k], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
-                      motion.reach(at_of(seen, k), seen.time_s)) for k in range(len(seen))]
+                _begun(seen, k, motion) for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
@@ -114,6 +114,12 @@ class Trails:
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then."""
         return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
+
+
+def _begun(seen: Observation, k: int, motion: Motion) -> Trail:
+    now_s = seen.time_s
+    return Trail(seen.best[k], seen.marks[k], seen.centres[k], now_s, now_s, 1, np.inf,
+                 motion.reach(at_of(seen, k), now_s), motion.stirred_s(seen.corners[k], now_s))
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
