@@ -35,6 +35,7 @@ from companion.words import texts
 from rules import Table, parse_action
 
 GREEN = (40, 160, 60)
+LONGEST_S = 120.0  # that anything is waited for, on a busy machine
 
 
 def jpeg(width: int = 64, height: int = 36, colour: tuple[int, int, int] = GREEN) -> bytes:
@@ -56,7 +57,7 @@ def at_the_page(camera: PhoneCamera, act: Callable[[aiohttp.ClientSession, str],
     """Do something as a phone's browser that has gone past the warning; the page's address is given."""
     async def run() -> Any:
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=False),
-                                         timeout=aiohttp.ClientTimeout(20)) as browser:
+                                         timeout=aiohttp.ClientTimeout(LONGEST_S)) as browser:
             done = await act(browser, f"https://127.0.0.1:{camera.secure_port}/{camera.token}/")
         await asyncio.sleep(0.1)  # until the secure connections have said goodbye
         return done
@@ -66,7 +67,7 @@ def at_the_page(camera: PhoneCamera, act: Callable[[aiohttp.ClientSession, str],
 async def said(socket: aiohttp.ClientWebSocketResponse, key: str) -> Any:
     """What comes with this key; other messages are passed over."""
     while True:
-        message = await socket.receive_json(timeout=10)
+        message = await socket.receive_json(timeout=LONGEST_S)
         if key in message:
             return message[key]
 
@@ -273,9 +274,9 @@ def test_giant_pictures_are_refused_and_the_next_phone_is_welcome(camera: PhoneC
             status, sentence = answer.status, await answer.text()
         async with browser.ws_connect(page + "stream?id=aa") as socket:
             await socket.send_bytes(giant)
-            message = await socket.receive(timeout=10)
+            message = await socket.receive(timeout=LONGEST_S)
             while message.type is aiohttp.WSMsgType.TEXT:
-                message = await socket.receive(timeout=10)
+                message = await socket.receive(timeout=LONGEST_S)
         async with browser.ws_connect(page + "stream?id=aa") as socket:
             await socket.send_bytes(shot(jpeg()))
             await said(socket, "ack")
@@ -348,7 +349,7 @@ def test_the_first_page_explains_the_warning_on_plain_http(camera: PhoneCamera) 
     import urllib.request
 
     asked = urllib.request.Request(f"http://127.0.0.1:{camera.port}/{camera.token}/", headers={"Host": "192.168.1.7"})
-    with urllib.request.urlopen(asked, timeout=10) as answer:
+    with urllib.request.urlopen(asked, timeout=LONGEST_S) as answer:
         page = answer.read().decode()
     assert camera.camera_url in page
     assert texts.PHONE["chromium_two"] in page
@@ -487,7 +488,7 @@ def test_a_second_browser_is_refused_and_may_take_over(tmp_path: Path, film: Pat
             until(lambda: camera.one.pictures > before + 3)
 
 
-def until(happens: Callable[[], object], longest_s: float = 120.0) -> None:
+def until(happens: Callable[[], object], longest_s: float = LONGEST_S) -> None:
     end_s = time.monotonic() + longest_s
     while not happens():
         assert time.monotonic() < end_s, "It did not happen."
