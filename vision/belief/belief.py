@@ -213,7 +213,7 @@ class Believer:
         """Whether nobody has reached over the cards or beside them for so long."""
         if not cards:
             return True
-        outlines = np.stack([around(c.shape.corners) for c in cards])
+        outlines = np.stack([around(c.shape.corners, c.shape.centre) for c in cards])
         return bool((self.motion.over(outlines, now_s - calm_s) <= FEW).all())
 
     def missed(self, h: Hypothesis) -> list[tuple[CardHere, float]]:

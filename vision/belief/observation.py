@@ -178,11 +178,11 @@ class Motion:
         found: np.ndarray = (moves.reshape(len(then), DIRECTIONS, -1).sum(axis=2) / in_sight).max(axis=0)
         return found
 
-    def stirred_s(self, outline: np.ndarray, now_s: float) -> float:
-        """Since when something has moved about an outline (4, 2) again and again, as far as is known."""
+    def stirred_s(self, about: np.ndarray, now_s: float) -> float:
+        """Since when something has moved within an outline (4, 2) again and again, as far as is known."""
         if not self._frames:
             return now_s
-        moves, _ = self._moving(np.stack([moving for _, moving in self._frames]), _points(around(outline)[None])[0])
+        moves, _ = self._moving(np.stack([moving for _, moving in self._frames]), _points(about[None])[0])
         since_s = now_s
         for (time_s, _), share in zip(reversed(self._frames), moves.mean(axis=1)[::-1], strict=True):
             if since_s - time_s > AWAY_S:
@@ -202,9 +202,8 @@ class Motion:
         return moving[..., where[:, 1], where[:, 0]] & inside, inside
 
 
-def around(outline: np.ndarray) -> np.ndarray:
-    """(4, 2) what lies about an outline (4, 2), so far that more may be laid there with it."""
-    middle = outline.mean(axis=0)
+def around(outline: np.ndarray, middle: np.ndarray) -> np.ndarray:
+    """(4, 2) what lies about an outline (4, 2) with its middle (2,), so far that more may be laid there with it."""
     return np.asarray(middle + AROUND * (outline - middle))
 
 

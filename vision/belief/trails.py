@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.belief.noise import noise
-from vision.belief.observation import DOUBTFUL, Motion, Observation
+from vision.belief.observation import DOUBTFUL, Motion, Observation, around
 
 SAME_MM = 15.0  # a card read again so near is the same
 PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
@@ -119,7 +119,7 @@ class Trails:
 def _begun(seen: Observation, k: int, motion: Motion) -> Trail:
     now_s = seen.time_s
     return Trail(seen.best[k], seen.marks[k], seen.centres[k], now_s, now_s, 1, np.inf,
-                 motion.reach(at_of(seen, k), now_s), motion.stirred_s(seen.corners[k], now_s))
+                 motion.reach(at_of(seen, k), now_s), motion.stirred_s(around(seen.corners[k], seen.centres[k]), now_s))
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
