@@ -3,7 +3,7 @@
     crop = cut_card(image, quad)                 # (HEIGHT, WIDTH, 3); its corners lie at frame()
     evened(crops)                                # as the networks of whole faces get them
     back_to_picture(quad, points)                # what lies in the crop, in the picture
-    quads_set_right(quads, shift)                      # the corners as a network would have had them
+    quads_set_right(quads, shift)                # the corners as a network would have had them
 """
 
 from __future__ import annotations

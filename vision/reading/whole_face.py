@@ -48,7 +48,7 @@ class FaceReader:
         """One look at faces whose corners are quads (n, 4, 2) px."""
         crops = evened(np.stack([cut_card(image, quad) for quad in quads]))
         return whole_faces_of(self.network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)), quads,
-                        self.temperature)
+                              self.temperature)
 
 
 def whole_faces_of(out: np.ndarray, quads: np.ndarray, temperature: float) -> WholeFaces:
