@@ -133,8 +133,7 @@ class Acts:
         own, unseen = _own_cards(h, differs, next_, self._prior.visible(h.story))
         arm = self.arm_price(own, next_.actor)
         born = sorted([card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s])
-        pauses = [_pause_s(*two) for two in pairwise(sorted(own, key=_when_born))] or [b - a for a, b in pairwise(born)]
-        ordered = _apart_price(pauses) + (self._order_price(h, own, born) if own else _again_price(h, born[0]))
+        ordered = _apart_price(born) + (self._order_price(h, own, born) if own else _again_price(h, born[0]))
         price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (born[0], born[-1]), own, h.departed,
                    h.tolerated, arm=arm)
@@ -219,7 +218,7 @@ def _laid_together(extra: Sequence[CardHere]) -> list[tuple[CardHere, ...]]:
     """Cards grouped by the pauses between their births, and by place."""
     groups: list[list[CardHere]] = []
     for card in extra:
-        if groups and _pause_s(groups[-1][-1], card) <= noise().people.together_s:
+        if groups and card.born_s - groups[-1][-1].born_s <= noise().people.together_s:
             groups[-1].append(card)
         else:
             groups.append([card])
@@ -267,19 +266,11 @@ def _sweep_price(swept: Sequence[Departed], now_s: float) -> float:
     return noise().people.take * bool(swept) - sum(d.card.debt for d in swept if now_s > d.card.run_s)
 
 
-def _apart_price(pauses_s: Sequence[float]) -> float:
+def _apart_price(times: Sequence[float]) -> float:
     """Nats for the longest pause between cards that one action laid, or took up: they come together."""
     people = noise().people
-    return people.under * float(np.clip(max(pauses_s, default=0.0) / people.together_s - 1, 0.0, 1.0))
-
-
-def _pause_s(before: CardHere, after: CardHere) -> float:
-    """For how long no hand was there between two cards: one hand may lay them slowly, one after the other."""
-    return max(0.0, min(after.born_s, after.stirred_s) - before.born_s)
-
-
-def _when_born(card: CardHere) -> float:
-    return card.born_s
+    pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
+    return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
 
 
 def _again_price(h: Hypothesis, left_s: float) -> float:

@@ -151,8 +151,8 @@ class Arrivals:
         like = next((c for c in _told_of(h, read, posture) if c.label == label and _is_near(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
-                        trail.reach, trail.stirred_s, posture, is_seen=like is not None and like.is_seen, run_s=run_s,
-                        seen_s=now, seen=0, still_s=now, hits=hits, credit=credit)
+                        trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
+                        seen=0, still_s=now, hits=hits, credit=credit)
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:

@@ -21,7 +21,7 @@ from vision.belief.beam import Beam
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance, told_by
 from vision.belief.moves import Moves
-from vision.belief.observation import FEW, Motion, around, observed
+from vision.belief.observation import Motion, observed
 from vision.belief.places import Places
 from vision.belief.prediction import Coverings, detected
 from vision.belief.prior import Prior, Story
@@ -31,6 +31,8 @@ from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
 
 SAME_S = 0.6  # s, between the births of one card in two hypotheses
+AROUND = 5.0  # times a card's size, where more may be laid beside it
+FEW = 0.05  # share of that which may move though nobody reaches there
 UNREAD_S = 1.0  # nobody reads a table on which nothing has moved: there time goes on all the same
 
 
@@ -213,8 +215,8 @@ class Believer:
         """Whether nobody has reached over the cards or beside them for so long."""
         if not cards:
             return True
-        outlines = np.stack([around(c.shape.corners, c.shape.centre) for c in cards])
-        return bool((self.motion.over(outlines, now_s - calm_s) <= FEW).all())
+        around = [c.shape.centre + AROUND * (c.shape.corners - c.shape.centre) for c in cards]
+        return bool((self.motion.over(np.stack(around), now_s - calm_s) <= FEW).all())
 
     def missed(self, h: Hypothesis) -> list[tuple[CardHere, float]]:
         """The cards that ought to be seen and are not, each with the nats which that has cost; no more than it would

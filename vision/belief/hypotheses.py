@@ -43,12 +43,11 @@ class CardHere:
     """A card on the table, or in a hand over it.
 
     label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
-    read there in unbroken looks.  reach: arms over it then, by direction.  stirred_s: since when hands had been about
-    there, as far as is known.  run_s: since when looks have been alike, is_seen: and how.  seen_s, seen: when it was
-    seen last, and for how many looks.  still_s: since when it has been seen in place without motion.  hits, misses:
-    looks that saw it, or did not, as far as they count.  credit: nats that looks have told for it.  debt: what missing
-    it has cost since it was last seen.  held: nats for a hand; of a card that lies what they would be.  idle: players
-    have said that it means nothing.
+    read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
+    is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
+    seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
+    that looks have told for it.  debt: what missing it has cost since it was last seen.  held: nats for a hand; of a
+    card that lies what they would be.  idle: players have said that it means nothing.
     """
 
     label: str
@@ -58,7 +57,6 @@ class CardHere:
     z: float
     born_s: float
     reach: np.ndarray
-    stirred_s: float = np.inf
     posture: Posture = "lies"
     is_seen: bool = True
     run_s: float = 0.0

@@ -120,8 +120,7 @@ class Moves:
                     stays = spot.place == card.place
                     base = h.without((card,)) if stays else left_by(h, (card,))
                     came = self._arrivals.card(h, read, k, card.label, spot.place)
-                    if stays:
-                        came = replace(came, born_s=card.born_s, reach=card.reach, stirred_s=card.stirred_s)
+                    came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
                     yield added(base, came, noise().people.slide - card.debt, spot)
 
     @property

@@ -23,9 +23,6 @@ DIRECTIONS = 36  # of an arm, all around
 STEP_MM = 20.0  # along an arm
 ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the hand, then the arm
 KEEP_S = 4.0  # of motion
-AROUND = 5.0  # times a card's size, where more may be laid beside it
-FEW = 0.05  # share of that which may move though nobody reaches there
-AWAY_S = 0.5  # nothing moves for so long: the hand that laid a card is gone
 LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
 DOUBTFUL = 0.5  # a surer reading is no half of another card
@@ -156,7 +153,8 @@ class Motion:
         """(n,) share of each outline (n, 4, 2) that moved at some time since."""
         if len(outlines) == 0:
             return np.zeros(0)
-        points = _points(outlines)
+        a, b = outlines[:, 1] - outlines[:, 0], outlines[:, 3] - outlines[:, 0]
+        points = (outlines.mean(axis=1)[:, None] + _GRID[None, :, :1] * a[:, None] + _GRID[None, :, 1:] * b[:, None])
         lately = [moving for time_s, moving in self._frames if time_s >= since_s]
         if not lately:
             return np.zeros(len(outlines))
@@ -178,19 +176,6 @@ class Motion:
         found: np.ndarray = (moves.reshape(len(then), DIRECTIONS, -1).sum(axis=2) / in_sight).max(axis=0)
         return found
 
-    def stirred_s(self, about: np.ndarray, now_s: float) -> float:
-        """Since when something has moved within an outline (4, 2) again and again, as far as is known."""
-        if not self._frames:
-            return now_s
-        moves, _ = self._moving(np.stack([moving for _, moving in self._frames]), _points(about[None])[0])
-        since_s = now_s
-        for (time_s, _), share in zip(reversed(self._frames), moves.mean(axis=1)[::-1], strict=True):
-            if since_s - time_s > AWAY_S:
-                break
-            if share > FEW:
-                since_s = time_s
-        return since_s
-
     def _moving(self, moving: np.ndarray, points_mm: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Of blocks (..., rows, columns): (..., n) whether each point moves, and (n,) whether it is in the picture."""
         rows, columns = moving.shape[-2:]
@@ -200,18 +185,6 @@ class Motion:
         inside = (at >= 0).all(axis=1) & (at[:, 0] < columns) & (at[:, 1] < rows)
         where = np.where(inside[:, None], at, 0).astype(int)
         return moving[..., where[:, 1], where[:, 0]] & inside, inside
-
-
-def around(outline: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """(4, 2) what lies about an outline (4, 2) with its middle (2,), so far that more may be laid there with it."""
-    return np.asarray(middle + AROUND * (outline - middle))
-
-
-def _points(outlines: np.ndarray) -> np.ndarray:
-    """(n, 25, 2) points all over outlines (n, 4, 2)."""
-    a, b = outlines[:, 1] - outlines[:, 0], outlines[:, 3] - outlines[:, 0]
-    off = _GRID[None, :, :1] * a[:, None] + _GRID[None, :, 1:] * b[:, None]
-    return np.asarray(outlines.mean(axis=1)[:, None] + off)
 
 
 ARM_DEG = 14.0  # an arm's breadth to each side

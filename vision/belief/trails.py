@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.belief.noise import noise
-from vision.belief.observation import DOUBTFUL, Motion, Observation, around
+from vision.belief.observation import DOUBTFUL, Motion, Observation
 
 SAME_MM = 15.0  # a card read again so near is the same
 PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
@@ -21,7 +21,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 @dataclass(frozen=True, slots=True)
 class Trail:
     """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
-    time, in mm.  reach: the arms over it when it was read first; stirred_s: since when hands had been about there."""
+    time, in mm.  reach: the arms over it when it was read first."""
 
     label: str
     marks: np.ndarray
@@ -31,7 +31,6 @@ class Trail:
     looks: int
     step_mm: float
     reach: np.ndarray
-    stirred_s: float
 
     @property
     def stays(self) -> bool:
@@ -90,7 +89,8 @@ class Trails:
                 before[k] = away, earlier[i]
                 taken.add(i)
         return [_next(seen, k, *before[k]) if k in before else
-                _begun(seen, k, motion) for k in range(len(seen))]
+                Trail(seen.best[k], seen.marks[k], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
+                      motion.reach(at_of(seen, k), seen.time_s)) for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
@@ -114,12 +114,6 @@ class Trails:
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then."""
         return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
-
-
-def _begun(seen: Observation, k: int, motion: Motion) -> Trail:
-    now_s = seen.time_s
-    return Trail(seen.best[k], seen.marks[k], seen.centres[k], now_s, now_s, 1, np.inf,
-                 motion.reach(at_of(seen, k), now_s), motion.stirred_s(around(seen.corners[k], seen.centres[k]), now_s))
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
