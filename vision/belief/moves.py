@@ -117,10 +117,8 @@ class Moves:
                         self._is_missing(card) or self._arrivals.is_one_too_many(h, card.label)):
                     continue
                 for spot in self._arrivals.spots_at(k).likeliest(h.where):
-                    stays = spot.place == card.place
-                    base = h.without((card,)) if stays else left_by(h, (card,))
+                    base = h.without((card,)) if spot.place == card.place else left_by(h, (card,))
                     came = self._arrivals.card(h, read, k, card.label, spot.place)
-                    came = replace(came, born_s=card.born_s, reach=card.reach) if stays else came
                     yield added(base, came, noise().people.slide - card.debt, spot)
 
     @property
