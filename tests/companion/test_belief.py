@@ -129,6 +129,15 @@ def test_a_card_that_is_moved_as_it_is_laid_lies_where_it_is_read_then() -> None
     assert np.hypot(*(moved - (45.0, 60.0))) < 4.0
 
 
+def test_a_card_that_a_hand_rested_with_has_come_when_it_is_laid() -> None:
+    lines = told("pemberley", ("Ann", "Bea", "Cal"),
+                 "0.0 Cal's arm over starter · 0.5 TH lies at starter · 1.0 arm gone · 2.0 Ann's arm over pile:Ann · "
+                 "2.2 5D lies at pile:Ann · 3.0 Cal's arm over pile:Cal · 3.2 AH lies at pile:Cal · 3.8 arm gone · "
+                 "4.0 Ann's arm over pile:Ann · 4.2 5D pushed -60 -40 · 4.6 arm gone · "
+                 "9.0 Bea's arm over pile:Bea · 9.4 AD lies at pile:Bea · 9.9 arm gone")
+    assert lines == ["table start TH", "Bea pass", "Cal play AH", "Ann play 5D", "Bea play AD"]
+
+
 def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     lines = told("scopa", ("Ann", "Bob"),
                  "0.0 Bob's arm over board · 0.4 6C lies at board · 0.4 6C read as 5C · 0.6 arm gone · "

@@ -1,13 +1,15 @@
-"""Packed rows of a pack with an index in every corner: the row's open card tells where the cards of its strips lie."""
+"""Covered cards of which a strip is seen: their pack, or the open card of their row, tells where they lie."""
 
 import numpy as np
 import pytest
 
+from vision.reading.finder import CardFinds
 from vision.reading.index_reader import LABELS
-from vision.reading.one_card import Index
+from vision.reading.one_card import Index, grouped, within_others
 from vision.reading.pairs import mirrored
 from vision.reading.strips import with_sides
 
+NO_CARDS = CardFinds(np.zeros((0, 4), np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
 WIDE, TALL, INSET_X, INSET_Y, SIZE = 100.0, 140.0, 9.0, 16.0, 20.0  # px
 
 
@@ -60,3 +62,26 @@ def test_a_row_without_an_open_card_stays_as_the_finder_saw_it():
 def test_two_equal_cards_side_by_side_are_no_open_card():
     seen = [*card("7H", 0, "a"), *card("7H", 40, "a"), *card("KS", 80, "a"), *card("4D", 120, "a")]
     assert lefts(with_sides(seen)) == lefts(seen)
+
+
+def named(indices: list[Index]) -> list[str]:
+    """The cards that indices are taken for."""
+    return sorted(group[0].label for group in within_others(grouped(with_sides(indices), NO_CARDS)))
+
+
+def test_where_no_card_has_a_third_index_all_strips_lie_to_the_right_of_theirs():
+    strips = [*card("7H", 300, "a"), *card("KS", 325, "a")]
+    seen = [*card("2C", 0, "ad"), *card("9D", 600, "ad"), *map(misjudged, strips)]
+    assert lefts(with_sides(seen))[4:] == pytest.approx([300, 325], abs=1)
+
+
+@pytest.mark.parametrize(("whole", "cards"), [("ad", ["2C", "7H", "7H", "9D"]), ("abcd", ["2C", "7H", "9D"])])
+def test_equal_strips_side_by_side_are_one_card_only_where_the_pack_prints_every_corner(whole, cards):
+    strips = [*card("7H", 300, "a"), *card("7H", 300 + WIDE - 2 * INSET_X, "a")]
+    assert named([*card("2C", 0, whole), *card("9D", 600, whole), *strips]) == cards
+
+
+def test_what_reads_as_one_more_index_between_a_cards_two_is_its_pip():
+    whole = card("4C", 300, "ad")
+    pip = index("4C", 300 + 0.8 * WIDE, TALL / 2, -1, np.add(whole[0].quad, (0.8 * WIDE - INSET_X, TALL / 2 - INSET_Y)))
+    assert named([*card("2C", 0, "ad"), *card("9D", 600, "ad"), *whole, pip]) == ["2C", "4C", "9D"]

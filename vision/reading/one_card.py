@@ -17,7 +17,7 @@ import numpy as np
 from vision.detections import UNREAD
 from vision.reading.finder import CardFinds
 from vision.reading.index_reader import LABELS
-from vision.reading.pairs import cross, from_each_other, may_be_ends, misfits, near_pairs
+from vision.reading.pairs import cross, from_each_other, may_be_ends, misfits, near_pairs, stand_right
 
 LYING_UPON = 0.5  # share of its outline by which a card that reads alike from its other end is the same card
 SAME_OWNER = 0.05  # how badly two ends that read alike in the corners of one whole card fit
@@ -46,8 +46,8 @@ class Index:
     score: how likely the finder held it to be one.  real: probability that it is an index at all.
     steady: the least probability any look at it gave its label.  face: log-probabilities (53,) that its whole card's
     face gives, None where that was not looked at.  whole: whether all of it lies within the picture: half a 3 is a J.
-    strange: log-odds that it is of a pack that the reader does not know.  sided: whether its row says on which side of
-    it the card lies.
+    strange: log-odds that it is of a pack that the reader does not know.  sided: whether its row, or its pack, says
+    on which side of it the card lies.
     """
 
     pose: np.ndarray
@@ -138,6 +138,8 @@ def joining_costs(indices: list[Index], poses: np.ndarray, cards: CardFinds, i: 
     ours = ours[~cascaded(poses, i[ours], j[ours])]
     cost[ours] = SAME_OWNER + 1e-3 * np.minimum(misfit[ours], 1)  # the better fitting first
     cost += ABREAST_LATER * abreast
+    is_left = np.array([index.sided for index in indices]) & ~stand_right(poses, quads)
+    cost[abreast & is_left[i] & is_left[j]] = np.inf  # two that stand left are of two cards
     for k in np.flatnonzero(abreast & np.isfinite(cost)):
         if another_between(indices[int(i[k])], indices[int(j[k])], indices):
             cost[k] = np.inf
@@ -274,15 +276,19 @@ def is_twin(a: list[Index], b: list[Index]) -> bool:
 
 
 def within_others(groups: list[list[Index]]) -> list[list[Index]]:
-    """Groups without doubtful marks inside a card that both ends name: its pips and pictures."""
-    doubtful = {id(group) for group in groups if may_be_picture(group[0])}
-    if not doubtful:
-        return groups
+    """Groups without marks that are a part of a card that both ends name: its pips and pictures."""
     strong = [g for g in groups if len(g) > 1 and len({i.label for i in g}) == 1 and g[0].log_label.max() > -0.1]
     outlines = [(group, outline(group).astype(np.float32)) for group in strong]
-    return [group for group in groups if id(group) not in doubtful or not any(
-        other is not group and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), True) > -beyond_edge(group[0])
+    return [group for group in groups if not any(
+        other is not group and may_be_part(group, other)
+        and cv2.pointPolygonTest(quad, group[0].pose[:2].tolist(), True) > -beyond_edge(group[0])
         for other, quad in outlines)]
+
+
+def may_be_part(group: list[Index], card: list[Index]) -> bool:
+    """Whether a group may be none, or is taken for an index of a card that has no more than are known."""
+    again = len(group) == 1 and group[0].sided and group[0].label == card[0].label
+    return again or may_be_picture(group[0])
 
 
 def may_be_picture(index: Index) -> bool:

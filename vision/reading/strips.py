@@ -1,10 +1,12 @@
-"""Where the cards of packed rows and fans lie, in a pack with an index in every corner.
+"""On which side of its index a card lies that is covered but for a strip: the strip does not tell.
 
-    indices = with_sides(indices)     # outlines as the row's open card tells them
+    indices = with_sides(indices)     # outlines as the pack, or the row's open card, tells them
 
-Of such a card that is covered but for a strip the index may be the left or the right one of its end: the strip does not
-tell.  The one card of the row that nothing covers does: it shows two indices side by side, and a strip lies beside the
-one that it shows of its own.  All cards are of one size, so that the open card's outline is that of the others.
+Where cards of which both ends are seen have no third index, the pack prints two a card, and each stands left.
+
+In a pack with an index in every corner it may be the left or the right one of its end.  The one card of a packed row
+or fan that nothing covers tells: it shows two indices side by side, and a strip lies beside the one that it shows of
+its own.  All cards are of one size, so that the open card's outline is that of the others.
 """
 
 from __future__ import annotations
@@ -16,7 +18,16 @@ import numpy as np
 
 from vision.reading.finder import quads_from_frame, quads_to_frame
 from vision.reading.one_card import Index
-from vision.reading.pairs import away, from_each_other, mirrored, near_pairs, stand_right
+from vision.reading.pairs import (
+    away,
+    from_each_other,
+    mirrored,
+    misfits,
+    near_pairs,
+    other_corners,
+    stand_right,
+    standing_at,
+)
 
 WIDE = (1.5, 7.0)  # index lengths between the two of an open card
 LEVEL = 0.2  # share of that by which they may stand unevenly
@@ -24,6 +35,7 @@ ONE_MISSES, OTHER_MISSES = 0.08, 0.32  # card heights by which they may miss the
 NEXT = (0.15, 4.0)  # index lengths between neighbours of a row or fan
 UNEVEN, STEP = 0.45, 0.25  # share of that, and index lengths, by which one may stand above the other
 STRAIGHT = 0.4  # how far off straight below each other the two ends of a strip lie, as a share of their distance
+TWO_CORNERED = 2  # cards of which both ends are seen, and no third index, from which on none has one
 UPRIGHT, TURNED = 0.95, 0.8  # cosines between the directions of an open card's two indices, of neighbours
 
 
@@ -38,6 +50,9 @@ def with_sides(indices: Sequence[Index]) -> list[Index]:
     left_quads, right_quads = np.where(right, other_side, quads), np.where(right, quads, other_side)
     names = np.array([index.label for index in done])
     i, j = near_pairs(poses)
+    if are_two_cornered(poses, quads, names, i, j):
+        return [replace(index, quad=quad.astype(np.float32), sided=True)
+                for index, quad in zip(done, left_quads, strict=True)]
     i, j = np.concatenate([i, j]), np.concatenate([j, i])
     across, along = from_each_other(poses[i], poses[j]).T
     ways = (poses[i, 2:4] * poses[j, 2:4]).sum(axis=1)
@@ -59,6 +74,16 @@ def with_sides(indices: Sequence[Index]) -> list[Index]:
         local = quads_to_frame((right_quads if side else left_quads)[model][None], poses[model][None])
         done[k] = replace(done[k], quad=quads_from_frame(local, poses[k][None])[0].astype(np.float32), sided=True)
     return done
+
+
+def are_two_cornered(poses: np.ndarray, quads: np.ndarray, names: np.ndarray, i: np.ndarray, j: np.ndarray) -> bool:
+    """Whether the pack prints an index in two corners only: of some cards both ends are seen among i, j (m,), and
+    nothing stands in the third corner of any."""
+    opposed = (names[i] == names[j]) & ((poses[i, 2:4] * poses[j, 2:4]).sum(axis=1) < 0)
+    i, j = i[opposed], j[opposed]
+    ends = np.isfinite(misfits(poses, quads, np.ones(len(i), bool), i, j))
+    thirds = other_corners(poses[i[ends]], poses[j[ends]]).reshape(-1, 5)
+    return int(ends.sum()) >= TWO_CORNERED and bool((standing_at(poses, thirds) < 0).all())
 
 
 def joined_rows(count: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
