@@ -20,9 +20,9 @@ DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
 
 
 def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None,
-         has_indices: bool = True) -> list[str]:
+         has_indices: bool = True, deck: str = "standard") -> list[str]:
     """What is told of a story, in order: actions, with what is wrong with them, and questions."""
-    table = believing(game, players)
+    table = believing(game, players, deck=deck)
     waiting = sorted((said or {}).items())
     lines: list[str] = []
     for look in told_looks(game, players, story, has_indices=has_indices):
@@ -32,12 +32,12 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
-def believing(game: str, players: tuple[str, ...], session: Session | None = None, are_seated: bool = True
-              ) -> LiveTable:
-    session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), "standard")
+def believing(game: str, players: tuple[str, ...], session: Session | None = None, are_seated: bool = True,
+              deck: str = "standard") -> LiveTable:
+    session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), deck)
     calibration, layout = told_view(game, players)
     seats = Seats.told({name: SEATS[name] for name in players}) if are_seated else None
-    return LiveTable(session, None, calibration, load_deck("standard"), layout, seats)
+    return LiveTable(session, None, calibration, load_deck(deck), layout, seats)
 
 
 def described(messages: list) -> list[str]:
@@ -212,6 +212,14 @@ def test_a_play_that_is_entered_by_hand_shows_where_its_player_sits() -> None:
             lines += described(table.say(parse_action("Cal play 3S 3H")))
         lines += described(table.take(look))
     assert lines == ["Cal play 3S 3H", "Ann play QC QH"], "or might Ann have knocked, and Bea have played?"
+
+
+def test_of_cards_alike_the_one_that_players_enter_is_not_the_one_that_lies_far_from_its_place() -> None:
+    lines = told("never_over", ("Ann", "Bea", "Cal"),
+                 "0.0 Ann's arm over green:Ann · 0.5 AS lies at green:Ann · 1.0 arm gone · "
+                 "3.0 Cal's arm over discards · 3.5 AC lies at discards · 4.0 arm gone · 12.0 arm gone",
+                 {5.0: "Bea play +1"}, deck="improvised")
+    assert lines == ["Ann play +1", "Bea play +1", "Cal discard +1"]
 
 
 def test_a_play_that_may_grow_is_whole_once_the_next_player_has_spoken() -> None:

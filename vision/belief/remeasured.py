@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape, difference, lying
+from vision.belief.noise import noise
 from vision.belief.places import Places
 from vision.belief.prior import Prior
 from vision.watching.viewpoint import Viewpoint
@@ -60,13 +61,15 @@ class Remeasured:
 
 def as_told(h: Hypothesis, prior: Prior, places: Places) -> Hypothesis:
     """The hypothesis with cards that nothing explains in the places where the story lacks them: there they lie, and the
-    layout with them."""
+    layout with them.  Of several cards alike one that lies far from such a place is another."""
     shown = Counter({(place, name): count for place, names in prior.visible(h.story).items()
                      for name, count in Counter(names).items()})
     shown.subtract((card.place, card.name) for card in lying(h.cards))
     moved: dict[int, CardHere] = {}
     for card in difference(h, prior).extra:
-        place = next((place for (place, name), lacks in shown.items() if name == card.name and lacks > 0), None)
+        lacking = [place for (place, name), lacks in shown.items() if name == card.name and lacks > 0]
+        at, is_only = places.at(card.shape.centre), prior.copies(card.label) == 1
+        place = next((p for p in lacking if is_only or at.of(p, h.where).nats > noise().people.astray), None)
         if place is not None:
             shown[place, card.name] -= 1
             moved[card.serial] = replace(card, place=place)
