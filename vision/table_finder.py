@@ -177,6 +177,8 @@ def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int], card
             continue
         apart = np.linalg.norm(at[:, None] - at[None], axis=2)
         ends = at[list(np.unravel_index(int(apart.argmax()), apart.shape))]
+        if np.linalg.norm(corners - ends[0], axis=1).argmin() > 1:
+            ends = ends[::-1]  # in the order of the outline, whichever was told first: a turned card is no other
         if BOTH_ENDS[0] < _apart(ends, corners, card_mm) < BOTH_ENDS[1]:
             found.append(_Sighting(corners, ends, 1, time_s, time_s))
     return found
