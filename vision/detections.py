@@ -90,6 +90,13 @@ class Detections:
         """(n,) how many indices were read on each card."""
         return np.array([len(at) for at in self.index_px], int)
 
+    def opposite_px(self, row: int) -> np.ndarray:
+        """(k, 2) of a card's marks those read in its outline's first corner and in the third, k up to 2: what covers a
+        half of it hides one of them only."""
+        marks, corners = self.index_px[row], self.corners_px[row]
+        nearest = np.linalg.norm(marks[:, None] - corners[None], axis=2).argmin(axis=1) if len(marks) else np.zeros(0)
+        return marks[[int(np.flatnonzero(nearest == corner)[0]) for corner in (0, 2) if corner in nearest]]
+
     def renamed(self, means: Mapping[str, str]) -> Detections:
         """The same cards by other names; what several labels mean is as likely as these together."""
         names = tuple(dict.fromkeys(means.get(name, name) for name in self.names))

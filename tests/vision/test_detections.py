@@ -1,5 +1,7 @@
 """Detections are aligned arrays that can be filtered like one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -34,3 +36,13 @@ def test_arrays_of_different_length_are_refused():
         Detections(d.corners_px, d.box_px, d.label, d.confidence, d.sure[:1], d.face_up, d.candidates)
     with pytest.raises(ValueError, match="candidates must have 2 rows"):
         Detections(d.corners_px, d.box_px, d.label, d.confidence, d.sure, d.face_up, ())
+
+
+@pytest.mark.parametrize("seen", ["abcd", "dcba", "ab", "bd", "ad", "cd"])
+def test_of_a_card_with_an_index_in_every_corner_one_that_is_always_told_is_told_however_it_is_covered(seen):
+    """a, b are above, c, d below: of any half of the card a or d is seen."""
+    corners = {"a": (5, 8), "b": (45, 8), "c": (5, 62), "d": (45, 62)}
+    at = np.array([corners[c] for c in seen], np.float32)
+    card = replace(two_cards(), index_px=(at, np.zeros((0, 2), np.float32)))
+    assert sorted(map(tuple, card.opposite_px(0).tolist())) == [corners[c] for c in "ad" if c in seen]
+    assert len(card.opposite_px(1)) == 0

@@ -71,10 +71,11 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     corners = view.to_mm(seen.corners_px[rows].reshape(-1, 2)).reshape(-1, 4, 2)
     marks = np.full((len(rows), 2, 2), np.nan)
     for k, row in enumerate(rows):
-        at = seen.index_px[row][:2]
-        marks[k, :len(at)] = view.to_mm(at)
+        at = seen.opposite_px(int(row))
+        at = view.to_mm(at if len(at) else seen.index_px[row][:2])
+        marks[k, :len(at)] = at
     centres = view.to_mm(seen.centre_px[rows])
-    read = np.isfinite(marks[:, :, 0]).sum(axis=1)
+    read = np.minimum([len(seen.index_px[row]) for row in rows], 2).astype(int)
     log_name = log_name[rows]
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
     likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
