@@ -29,7 +29,7 @@ STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in p
 GONE_S = 0.3  # a card has left
 CALM_S = 1.0  # nothing has moved: what may grow is complete
 ASK_S = 4.0  # what lies otherwise for so long, and still, is asked about
-LONG_S = 5.2  # ... or whatever else moves, once its cards have lain there for so long
+LONG_S = 5.2  # ... or whatever else moves, once its cards have lain there, or been gone, for so long
 ASK_SAID_S = 1.2  # ... where players have gone on already
 LEAST_CHOICE = 0.01  # what is less likely is no choice
 MOST_PLAYS = 4  # are offered
@@ -138,13 +138,14 @@ class Commits:
         """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""
         if belief.calm_s >= STILL_S and waited_s >= (ASK_SAID_S if self._prior.waiting else ASK_S):
             return True
-        return waited_s >= ASK_SAID_S and self._lies_long(believer, belief, told)
+        return waited_s >= ASK_SAID_S and self._is_long_since(believer, belief, told)
 
-    def _lies_long(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
-        """Whether all cards that are asked about have lain still for long, whatever moves elsewhere."""
-        puzzling = [*_now(told.acts[0].own, told)] if told.acts else [*believer.difference(told).extra]
+    def _is_long_since(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
+        """Whether what is asked about came or left long ago, and lies still where it lies, whatever moves elsewhere."""
+        differs = believer.difference(told)
+        puzzling = [*_now(told.acts[0].own, told)] if told.acts else [*differs.extra]
         lie = [card for card in puzzling if card.posture == "lies"]
-        return bool(lie) and belief.time_s - max(card.born_s for card in lie) >= LONG_S and believer.is_still(
+        return belief.time_s - max(_came_s(told, differs)) >= LONG_S and believer.is_still(
             lie, belief.time_s, STILL_S, REPEATED_S)
 
 
