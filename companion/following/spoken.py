@@ -126,6 +126,10 @@ class SpokenTable(CorrectedTable):
         if action is None:
             believer.forgive(puzzle.h)
             return []
+        if self.session.match.game.judge(self.session.match.state, action).kind == "illegal":
+            found = self._telling.way_back.according_to(action)
+            if found is not None:
+                return self._settle_back(found, action)
         chosen = next((row.act for row in puzzle.choices
                        if bare(prior.step(row.act.story).action) == bare(action)), None)
         unsaid = prior.step(chosen.story).unsaid if chosen is not None else prior.unsaid_before(action)

@@ -4,6 +4,7 @@
     way_back.told(believer, prior, session)      # an action is about to be logged that the camera saw
     way_back.take(look, None)                    # every look after it
     way_back.otherwise(belief)                   # Otherwise, once what is seen says that something else was done
+    way_back.according_to(action)                # the same, where players say what was done
     way_back.forget()                            # players have spoken since: their words confirm it
 
 It never touches the belief that tells: whatever looks odd would be blamed on the last action there.  Soon after the
@@ -13,16 +14,16 @@ action its looks begin to wait until the belief that tells is strained by what i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
 from companion.following.answers import bare
-from companion.following.commit import LEAST, Commits, Settled
+from companion.following.commit import LEAST, LEAST_CHOICE, Commits, Settled
 from companion.following.prior import GamePrior
 from companion.log.session import LogEntry, Session
 from rules import Action
-from vision.belief.belief import Belief, Believer
+from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.noise import noise
 from vision.stream import Look
 from vision.watching.viewpoint import Viewpoint
@@ -86,9 +87,32 @@ class _Lagging:
         if look.detections is not None:
             self.settled = self._settled()
 
+    def possible(self, action: Action) -> Settled | None:
+        """An action that players say was done, where by now that is as likely as what is told, and needs nothing that
+        went unsaid."""
+        self.catch_up()
+        acts = self.believer.belief.acts()
+        likely = self._likely(acts)
+        for row in acts:
+            step = self.prior.step(row.act.story)
+            settled = Settled(step.action, step.unsaid, row)
+            if bare(step.action) == bare(action) and row.probability >= max(likely, LEAST_CHOICE):
+                return settled if not step.unsaid and self._is_legal(settled) else None
+        return None
+
+    def _likely(self, acts: Iterable[Believed]) -> float:
+        """How likely it is by now that what is told was done."""
+        told = {bare(entry.action) for entry in self.rows()}
+        return sum(row.probability for row in acts if bare(self.prior.step(row.act.story).action) in told)
+
     def rows(self) -> tuple[LogEntry, ...]:
         """What was told since, the last first."""
         return tuple(e for e in reversed(self.session.entries) if e.row.seq > self.after)
+
+    def instead(self, settled: Settled) -> Otherwise:
+        """What follows if this was done."""
+        has_scored = dict(self.session.match.scores) != self.scores
+        return Otherwise(self.rows(), settled, has_scored, self.believer, self.prior)
 
     def _settled(self) -> Settled | None:
         """What was done instead, once that is as likely as what is told, and what was told is hardly possible."""
@@ -98,8 +122,7 @@ class _Lagging:
         if not isinstance(ruling, Settled) or bare(ruling.action) in told or not self._is_legal(ruling):
             self.since_s = None
             return None
-        likely = sum(row.probability for row in belief.acts() if bare(self.prior.step(row.act.story).action) in told)
-        if likely > (1 - LEAST) / 2 or self.other != bare(ruling.action):
+        if self._likely(belief.acts()) > (1 - LEAST) / 2 or self.other != bare(ruling.action):
             self.since_s = None
         self.other = bare(ruling.action)
         self.since_s = belief.time_s if self.since_s is None else self.since_s
@@ -142,10 +165,13 @@ class WayBack:
         if lagging is None or not self._is_doubtful(told):
             return None
         lagging.catch_up()
-        if lagging.settled is None:
-            return None
-        has_scored = dict(lagging.session.match.scores) != lagging.scores
-        return Otherwise(lagging.rows(), lagging.settled, has_scored, lagging.believer, lagging.prior)
+        return None if lagging.settled is None else lagging.instead(lagging.settled)
+
+    def according_to(self, action: Action) -> Otherwise | None:
+        """What is to be taken back where players say that this was done, and the rules have it only instead of what was
+        told last."""
+        settled = None if self._lagging is None else self._lagging.possible(action)
+        return None if self._lagging is None or settled is None else self._lagging.instead(settled)
 
     def _is_doubtful(self, told: Belief) -> bool:
         """Whether what was told is fresh, or what it leads to has for a while been no likelier than a card that lies

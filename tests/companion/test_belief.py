@@ -222,6 +222,22 @@ def test_of_cards_alike_the_one_that_players_enter_is_not_the_one_that_lies_far_
     assert lines == ["Ann play +1", "Bea play +1", "Cal discard +1"]
 
 
+def test_an_answer_that_no_rule_allows_takes_back_what_was_told_only_where_that_is_as_unlikely() -> None:
+    def logged(story: str) -> list[str]:
+        table = believing("page_one", ("Ann", "Bea", "Cal"))
+        for look in told_looks("page_one", ("Ann", "Bea", "Cal"), f"{story} · 4.0 Ann's arm over trick · "
+                               "4.5 5H lies at trick · 5.0 arm gone · 9.0 arm gone"):
+            table.take(look)
+            if table.question is not None:
+                table.answer(table.question.id, parse_action("Ann play 5H"))
+                break
+        return [str(action) for action in table.session.actions()]
+
+    assert logged("0.5 4S lies at trick") == ["Ann play 5H"], "no arm laid the 4: a hand rested there"
+    assert logged("0.0 Ann's arm over trick · 0.5 4S lies at trick · 1.0 arm gone") == ["Ann play 4S", "Ann play 5H"], (
+        "she did play twice")
+
+
 def test_a_play_that_may_grow_is_whole_once_the_next_player_has_spoken() -> None:
     stirring = " · ".join(f"{1.6 + k / 2:.1f} KD held at trick · {1.8 + k / 2:.1f} KD gone" for k in range(14))
     lines = told("thirteen", ("Ann", "Bea", "Cal"), f"0.0 Cal's arm over trick · 0.5 3S lies at trick · 1.2 arm gone · "
