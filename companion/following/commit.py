@@ -29,7 +29,7 @@ STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in p
 GONE_S = 0.3  # a card has left
 CALM_S = 1.0  # nothing has moved: what may grow is complete
 ASK_S = 4.0  # what lies otherwise for so long, and still, is asked about
-LONG_S = 5.2  # ... or whatever else moves, once its cards have lain there, or been gone, for so long
+LONG_S = 5.2  # ... or whatever else moves, once its cards were laid so long ago
 ASK_SAID_S = 1.2  # ... where players have gone on already
 LEAST_CHOICE = 0.01  # what is less likely is no choice
 MOST_PLAYS = 4  # are offered
@@ -141,12 +141,12 @@ class Commits:
         return waited_s >= ASK_SAID_S and self._is_long_since(believer, belief, told)
 
     def _is_long_since(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
-        """Whether what is asked about came or left long ago, and lies still where it lies, whatever moves elsewhere."""
-        differs = believer.difference(told)
-        puzzling = [*_now(told.acts[0].own, told)] if told.acts else [*differs.extra]
+        """Whether what is asked about was laid long ago, by now left or not, and lies still where it lies, whatever
+        moves elsewhere."""
+        puzzling = _now(told.acts[0].own, told) if told.acts else believer.difference(told).extra
         lie = [card for card in puzzling if card.posture == "lies"]
-        return belief.time_s - max(_came_s(told, differs)) >= LONG_S and believer.is_still(
-            lie, belief.time_s, STILL_S, REPEATED_S)
+        laid_s = told.acts[0].born_s[1] if told.acts else max((card.born_s for card in lie), default=np.inf)
+        return belief.time_s - laid_s >= LONG_S and believer.is_still(lie, belief.time_s, STILL_S, REPEATED_S)
 
 
 def _came_s(told: Hypothesis, differs: Difference) -> list[float]:
