@@ -143,9 +143,9 @@ class Commits:
     def _is_long_since(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
         """Whether what is asked about was laid long ago, by now left or not, and lies still where it lies, whatever
         moves elsewhere."""
-        puzzling = _now(told.acts[0].own, told) if told.acts else believer.difference(told).extra
-        lie = [card for card in puzzling if card.posture == "lies"]
-        laid_s = told.acts[0].born_s[1] if told.acts else max((card.born_s for card in lie), default=np.inf)
+        own = told.acts[0].own if told.acts else believer.difference(told).extra
+        lie = [card for card in _now(own, told) if card.posture == "lies"]
+        laid_s = max((card.born_s for card in own), default=np.inf)
         return belief.time_s - laid_s >= LONG_S and believer.is_still(lie, belief.time_s, STILL_S, REPEATED_S)
 
 
