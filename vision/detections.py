@@ -92,10 +92,11 @@ class Detections:
 
     def opposite_px(self, row: int) -> np.ndarray:
         """(k, 2) of a card's marks those read in its outline's first corner and in the third, k up to 2: what covers a
-        half of it hides one of them only."""
+        half of it hides one of them only.  Where none was read there, the first two."""
         marks, corners = self.index_px[row], self.corners_px[row]
         nearest = np.linalg.norm(marks[:, None] - corners[None], axis=2).argmin(axis=1) if len(marks) else np.zeros(0)
-        return marks[[int(np.flatnonzero(nearest == corner)[0]) for corner in (0, 2) if corner in nearest]]
+        rows = [int(np.flatnonzero(nearest == corner)[0]) for corner in (0, 2) if corner in nearest]
+        return marks[rows] if rows else marks[:2]
 
     def renamed(self, means: Mapping[str, str]) -> Detections:
         """The same cards by other names; what several labels mean is as likely as these together."""

@@ -118,18 +118,23 @@ class SpokenTable(CorrectedTable):
 
     def _settle(self, question: Question, puzzle: Puzzled | None, action: Action | None) -> list[TableMessage]:
         """What follows from an answer; it is in the log before its cards count as explained."""
-        believer, prior = self._telling.believer, self._telling.prior
+        believer = self._telling.believer
         if action is None and question.candidates and lays_open(self.session.match, question.candidates[0]):
             self._hands.forget()
-        if puzzle is None or believer is None:
-            return self._log(action, "player", question.events) if action else []
         if action is None:
-            believer.forgive(puzzle.h)
+            if puzzle is not None and believer is not None:
+                believer.forgive(puzzle.h)
             return []
-        if self.session.match.game.judge(self.session.match.state, action).kind == "illegal":
-            found = self._telling.way_back.according_to(action)
-            if found is not None:
-                return self._settle_back(found, action)
+        if puzzle is None or believer is None:
+            return self._log(action, "player", question.events)
+        found = self._telling.way_back.according_to(action)
+        if found is not None:
+            return self._settle_back(found, action)
+        return self._explain(question, puzzle, action)
+
+    def _explain(self, question: Question, puzzle: Puzzled, action: Action) -> list[TableMessage]:
+        """Tell what players say has been done, after what need not be said: as it is believed, if it is."""
+        prior = self._telling.prior
         chosen = next((row.act for row in puzzle.choices
                        if bare(prior.step(row.act.story).action) == bare(action)), None)
         unsaid = prior.step(chosen.story).unsaid if chosen is not None else prior.unsaid_before(action)

@@ -102,12 +102,20 @@ class _Lagging:
 
     def _likely(self, acts: Iterable[Believed]) -> float:
         """How likely it is by now that what is told was done."""
-        told = {bare(entry.action) for entry in self.rows()}
+        told = self._told()
         return sum(row.probability for row in acts if bare(self.prior.step(row.act.story).action) in told)
+
+    def _told(self) -> set[Action]:
+        return {bare(entry.action) for entry in self.rows()}
 
     def rows(self) -> tuple[LogEntry, ...]:
         """What was told since, the last first."""
         return tuple(e for e in reversed(self.session.entries) if e.row.seq > self.after)
+
+    def is_refused(self, action: Action) -> bool:
+        """Whether the rules do not allow it after what is told."""
+        match = self.session.match
+        return match.game.judge(match.state, action).kind == "illegal"
 
     def instead(self, settled: Settled) -> Otherwise:
         """What follows if this was done."""
@@ -118,8 +126,7 @@ class _Lagging:
         """What was done instead, once that is as likely as what is told, and what was told is hardly possible."""
         belief = self.believer.belief
         ruling = self.commits.ruling(self.believer, belief)
-        told = {bare(entry.action) for entry in self.rows()}
-        if not isinstance(ruling, Settled) or bare(ruling.action) in told or not self._is_legal(ruling):
+        if not isinstance(ruling, Settled) or bare(ruling.action) in self._told() or not self._is_legal(ruling):
             self.since_s = None
             return None
         if self._likely(belief.acts()) > (1 - LEAST) / 2 or self.other != bare(ruling.action):
@@ -170,8 +177,11 @@ class WayBack:
     def according_to(self, action: Action) -> Otherwise | None:
         """What is to be taken back where players say that this was done, and the rules have it only instead of what was
         told last."""
-        settled = None if self._lagging is None else self._lagging.possible(action)
-        return None if self._lagging is None or settled is None else self._lagging.instead(settled)
+        lagging = self._lagging
+        if lagging is None or not lagging.is_refused(action):
+            return None
+        settled = lagging.possible(action)
+        return None if settled is None else lagging.instead(settled)
 
     def _is_doubtful(self, told: Belief) -> bool:
         """Whether what was told is fresh, or what it leads to has for a while been no likelier than a card that lies

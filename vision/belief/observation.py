@@ -71,11 +71,10 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     corners = view.to_mm(seen.corners_px[rows].reshape(-1, 2)).reshape(-1, 4, 2)
     marks = np.full((len(rows), 2, 2), np.nan)
     for k, row in enumerate(rows):
-        at = seen.opposite_px(int(row))
-        at = view.to_mm(at if len(at) else seen.index_px[row][:2])
+        at = view.to_mm(seen.opposite_px(int(row)))
         marks[k, :len(at)] = at
     centres = view.to_mm(seen.centre_px[rows])
-    read = np.minimum([len(seen.index_px[row]) for row in rows], 2).astype(int)
+    read = np.minimum(seen.marks[rows], 2)
     log_name = log_name[rows]
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
     likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
