@@ -20,7 +20,7 @@ from calibration.markers import Markers, find_markers
 from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
 from vision.reading.card_reader import CardReader
-from vision.reading.closer_look import with_closer_look
+from vision.reading.closer_look import CloserReader
 from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watching.motion import MovingBlocks
@@ -58,12 +58,15 @@ class Looker:
         self._moving = MovingBlocks()
         self._camera = CameraBumps()
         self._changed_s = self._due_s = self._markers_s = -np.inf
-        self.wants_markers, self._is_closer = wants_markers, closer
+        self.wants_markers = wants_markers
+        self._closer = CloserReader(reader) if closer else None
         self._reads = 0
 
     def see(self, frame: Frame, wanted: bool = False) -> Look:
         """What a frame shows.  wanted: read it also where nothing has changed lately."""
         moving, block_px = self._moving.update(frame)
+        if self._closer is not None:
+            self._closer.note(moving)
         push = self._camera.look(frame, float(moving.mean()))
         if moving.any() or push is not None or self._due_s == -np.inf:
             self._changed_s = frame.time_s
@@ -72,9 +75,7 @@ class Looker:
         on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
         begun_s = self._clock()
-        cards = self.reader.read(frame.image)
-        if self._is_closer:
-            cards = with_closer_look(self.reader, frame.image, cards)
+        cards = self._closer.read(frame.image, frame.time_s) if self._closer else self.reader.read(frame.image)
         dice = self._dice(frame, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)

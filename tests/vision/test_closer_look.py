@@ -1,4 +1,4 @@
-"""Where small cards lie the picture is read again enlarged: what only that shows is added, in its place."""
+"""Where small cards lie the picture is read again enlarged: of both readings the better counts, in its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from vision.detections import UNREAD, Detections
 from vision.reading.card_reader import Region
-from vision.reading.closer_look import SMALL_PX, parts_to_read, with_closer_look
+from vision.reading.closer_look import SMALL_PX, CloserReader, parts_to_read, pieces, with_closer_look
 
 SIZE = (720, 1280)
 CARD = np.array([[0.0, 0], [0.7, 0], [0.7, 1], [0, 1]])
@@ -29,6 +29,16 @@ def cards(*rows: tuple[str, float, float, int], tall: float = 90.0) -> Detection
                       ("2C", "7H", "8D", "JK", "none", "down"), np.zeros((n, 6), np.float32))
 
 
+class NearSighted:
+    """Sees a card, which is painted white, only in a part of the picture that shows all of it enlarged."""
+
+    def read(self, image_bgr: np.ndarray, regions_px: Sequence[Region] | None = None) -> Detections:
+        if regions_px is None:
+            return cards()
+        white = np.argwhere(image_bgr[..., 0] > 128)
+        return cards(("7H", *white.min(axis=0)[::-1], 2), tall=135) if len(white) > 130 * 90 else cards()
+
+
 @dataclass
 class Enlarger:
     """Tells of cards only in enlarged parts, where they lie in these."""
@@ -43,7 +53,7 @@ class Enlarger:
 
 def closer(whole: Detections, larger: Detections) -> tuple[Detections, Enlarger]:
     reader = Enlarger(larger)
-    return with_closer_look(reader, np.zeros((*SIZE, 3), np.uint8), whole), reader
+    return with_closer_look(reader, np.zeros((*SIZE, 3), np.uint8), whole, parts_to_read(whole, SIZE)), reader
 
 
 def test_a_strip_that_only_the_enlarged_part_shows_is_added_where_it_lies() -> None:
@@ -87,3 +97,46 @@ def test_cards_beside_each_other_are_read_in_one_part_and_far_ones_in_two() -> N
     boxes = parts_to_read(cards(("7H", 0, 0, 2), ("8D", 900, 500, 2)), SIZE)
     assert len(boxes) == 2
     assert min(boxes)[:2] == (0.0, 0.0)
+
+
+def test_of_a_card_read_both_ways_the_better_reading_counts() -> None:
+    for label, marks in (("2C", 2), ("7H", 2)):  # another name, or the same, by more marks than in the whole picture
+        whole = cards(("7H", 400, 300, 1))
+        (x1, y1, _, _), = parts_to_read(whole, SIZE)
+        seen, _ = closer(whole, cards((label, 1.5 * (400 - x1), 1.5 * (300 - y1), marks), tall=135))
+        assert (seen.label.tolist(), seen.marks.tolist()) == ([label], [marks])
+
+
+def test_a_small_card_that_the_whole_picture_does_not_show_is_found_and_kept_in_sight() -> None:
+    picture = np.zeros((*SIZE, 3), np.uint8)
+    picture[500:590, 900:964] = 255
+    reader, still = CloserReader(NearSighted()), np.zeros((18, 32), bool)
+    seen = []
+    for look in range(12):
+        reader.note(still)
+        seen.append(len(reader.read(picture, look / 4)))
+    assert seen[-1] == 1
+    assert seen == sorted(seen)
+
+
+def test_where_nothing_has_changed_a_table_without_small_cards_is_looked_at_closer_only_once() -> None:
+    reader = Enlarger(cards())
+    closer, still = CloserReader(reader), np.zeros((18, 32), bool)
+    for look in range(20):
+        closer.note(still)
+        closer.read(np.zeros((*SIZE, 3), np.uint8), look / 4)
+    looked = [size for size in reader.parts if size != SIZE[::-1]]
+    assert 4 <= len(looked) <= 9
+    changed = still.copy()
+    changed[16, 30] = True
+    closer.note(changed)
+    closer.note(still)
+    closer.read(np.zeros((*SIZE, 3), np.uint8), 6.0)
+    assert len(reader.parts) == 20 + len(looked) + 2
+
+
+def test_a_part_too_long_to_be_enlarged_is_read_in_pieces_and_no_card_is_cut_by_all_of_them() -> None:
+    cut = pieces((0.0, 0.0, 1280.0, 300.0))
+    assert len(cut) > 1
+    for left in range(0, 1280 - int(SMALL_PX), 7):
+        assert any(x1 <= left and left + SMALL_PX <= x2 for x1, _, x2, _ in cut)

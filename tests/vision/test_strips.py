@@ -85,8 +85,3 @@ def test_what_reads_as_one_more_index_between_a_cards_two_is_its_pip():
     whole = card("4C", 300, "ad")
     pip = index("4C", 300 + 0.8 * WIDE, TALL / 2, -1, np.add(whole[0].quad, (0.8 * WIDE - INSET_X, TALL / 2 - INSET_Y)))
     assert named([*card("2C", 0, "ad"), *card("9D", 600, "ad"), *whole, pip]) == ["2C", "4C", "9D"]
-
-
-def test_the_left_sides_of_two_equal_cards_in_a_row_are_not_both_sides_of_one():
-    row = [*card("3D", 0, "ac"), *card("3D", 40, "ac"), *card("AD", 80, "abcd")]
-    assert named([*row, *card("9C", 400, "abcd")]) == ["3D", "3D", "9C", "AD"]

@@ -70,9 +70,9 @@ class Held:
     inside: float
     outside: float
     still: float
-    marks: tuple[float, ...]
-    step_mm: float
-    sway: float
+    one_mark: tuple[float, ...]
+    step_mm: tuple[float, ...]
+    spread: float
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,18 @@
-"""Cards below other cards show a strip of themselves, whose index is small: where cards lie, the picture is read again
-enlarged, and what only that shows is added.
+"""Small cards, and strips of cards below others, are read again in parts of the picture enlarged: of what is seen both
+ways the surer reading counts, and what only one shows is added.
 
-    cards = with_closer_look(reader, image, reader.read(image))
+    closer = CloserReader(table_reader)
+    closer.note(moving)                  # of every frame: blocks that move
+    closer.read(image, time_s)           # a whole picture; looked at closer where small cards lie, or lay just now
+
+Where cards are small some are seen enlarged only: so the quarters of the picture in which most has changed since they
+were last looked at closer are, one after the other.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -21,22 +28,83 @@ AROUND = 0.25  # of a card's height around it that is looked at, too
 LARGER, LONGEST_PX = 1.5, 960.0  # times that a part is enlarged, and its longer side then, at most
 JOKER = "JK"
 BOTH_ENDS = 2  # marks of a card that nothing covers
-SAME = 0.12  # of a card's height between marks that are one
-SAME_CARD = 0.25  # ... between middles of cards that are one, where no mark was read
+LATELY_S = 2.0  # where small cards lay is looked at closer for so long
+QUARTERS = 3  # of the picture that may be looked at, across and down
+SAME = 0.12  # of a card's height between marks that are one, or middles
+SAME_CARD = 0.25  # ... between middles of cards that are one, of which one could not be read
 
 
-def with_closer_look(reader: CardReader, image: np.ndarray, cards: Detections) -> Detections:
-    """The cards of a picture (h, w, 3) BGR, and those that are seen only in parts of it enlarged."""
-    found = [cards]
-    for box in parts_to_read(cards, image.shape):
-        found.append(beside(_read_enlarged(reader, image, box), cards))
-    return joined([_without_unread(cards, found[1:]), *found[1:]])
+class CloserReader:
+    """Reads the whole pictures of one source."""
+
+    def __init__(self, reader: CardReader) -> None:
+        self._reader = reader
+        self._lately: deque[tuple[float, list[Region]]] = deque()
+        self._changed = self._moving = np.ones((QUARTERS, QUARTERS), bool)
+
+    def note(self, moving: np.ndarray) -> None:
+        """moving: (rows, columns) bool blocks of one frame that covers the picture."""
+        known = self._changed.shape == moving.shape
+        self._changed, self._moving = self._changed | moving if known else np.ones_like(moving, bool), moving
+
+    def read(self, image: np.ndarray, time_s: float) -> Detections:
+        """The cards of a picture (h, w, 3) BGR."""
+        cards = self._reader.read(image)
+        while self._lately and time_s - self._lately[0][0] > LATELY_S:
+            self._lately.popleft()
+        here = parts_to_read(cards, image.shape)
+        parts = joined_boxes([*here, *(part for _, parts in self._lately for part in parts)])
+        if are_small(cards):
+            parts += self._changed_quarter(image.shape)
+        cards = with_closer_look(self._reader, image, cards, [piece for part in parts for piece in pieces(part)])
+        self._lately.append((time_s, parts_to_read(cards, image.shape)))
+        return cards
+
+    def _changed_quarter(self, shape: tuple[int, ...]) -> list[Region]:
+        """The quarter of a picture in which most has changed since it was last looked at, if anything has; quarters
+        overlap.  What still moves will have changed."""
+        rows, columns = (np.linspace(0, size / 2, QUARTERS).round().astype(int) for size in self._changed.shape)
+        tall, wide = (-(-size // 2) for size in self._changed.shape)
+        within = [(int(self._changed[y:y + tall, x:x + wide].sum()), y, x) for y in rows for x in columns]
+        most, y, x = max(within, key=lambda quarter: quarter[0])
+        if not most:
+            return []
+        self._changed[y:y + tall, x:x + wide] = self._moving[y:y + tall, x:x + wide]
+        down, across = shape[0] / self._changed.shape[0], shape[1] / self._changed.shape[1]
+        return [(x * across, y * down, (x + wide) * across, (y + tall) * down)]
+
+
+def are_small(cards: Detections) -> bool:
+    """Whether no card was seen that is large enough to be read as it is."""
+    return not any(_tall(cards, k) >= SMALL_PX for k in np.flatnonzero(cards.marks > 0).tolist())
+
+
+def pieces(part: Region) -> list[Region]:
+    """A part of a picture in pieces that can be enlarged; each overlaps the next by as much as a small card."""
+    x1, y1, x2, y2 = part
+    long, longest = max(x2 - x1, y2 - y1), LONGEST_PX / LARGER
+    if long <= longest:
+        return [part]
+    n = int(np.ceil((long - SMALL_PX) / (longest - SMALL_PX)))
+    size, step = SMALL_PX + (long - SMALL_PX) / n, (long - SMALL_PX) / n
+    if x2 - x1 >= y2 - y1:
+        cut = [(x1 + k * step, y1, x1 + k * step + size, y2) for k in range(n)]
+    else:
+        cut = [(x1, y1 + k * step, x2, y1 + k * step + size) for k in range(n)]
+    return [piece for each in cut for piece in pieces(each)]
+
+
+def with_closer_look(reader: CardReader, image: np.ndarray, cards: Detections, parts: Sequence[Region]) -> Detections:
+    """The cards of a picture (h, w, 3) BGR, with what is seen in parts of it enlarged."""
+    for part in parts:
+        cards = merged(cards, _read_enlarged(reader, image, part))
+    return cards
 
 
 def parts_to_read(cards: Detections, shape: tuple[int, ...]) -> list[Region]:
     """Where cards lie whose strips would be small, as boxes that do not overlap."""
     boxes = []
-    for corners in cards.corners_px[cards.face_up & (cards.marks > 0)]:
+    for corners in cards.corners_px[cards.face_up]:
         tall = float(np.linalg.norm(corners[3] - corners[0]))
         if tall < SMALL_PX:
             low, high = corners.min(axis=0) - AROUND * tall, corners.max(axis=0) + AROUND * tall
@@ -63,11 +131,35 @@ def _read_enlarged(reader: CardReader, image: np.ndarray, box: Region) -> Detect
                    index_px=tuple(map(back, seen.index_px)))
 
 
-def beside(closer: Detections, cards: Detections) -> Detections:
-    """Those with marks of which none was read before: the others were seen as well in the whole picture."""
-    marks = np.concatenate([np.zeros((0, 2)), *cards.index_px])
-    return closer[[k for k, at in enumerate(closer.index_px) if len(at) and not _is_face(closer, k, cards)
-                   and not _any_near(at, marks, _tall(closer, k))]]
+def merged(cards: Detections, closer: Detections) -> Detections:
+    """What was seen in the whole picture, and enlarged: each card as it was read better."""
+    kept, added = np.ones(len(cards), bool), []
+    for k in range(len(closer)):
+        if not len(closer.index_px[k]):
+            continue
+        same = [n for n in np.flatnonzero(kept).tolist() if _are_one(closer, k, cards, n)]
+        others = np.delete(np.flatnonzero(kept), np.searchsorted(np.flatnonzero(kept), same))
+        if all(_is_better(closer, k, cards, n) for n in same) and not _is_face(closer, k, cards[others]):
+            kept[same] = False
+            added.append(k)
+    return joined([cards[kept], closer[added]])
+
+
+def _are_one(closer: Detections, k: int, cards: Detections, n: int) -> bool:
+    """Whether two readings are of one card: they have a mark in common, or their middle, and one lacks a mark."""
+    tall, marks, others = _tall(closer, k), closer.index_px[k], cards.index_px[n]
+    off_px = float(np.hypot(*(cards.centre_px[n] - closer.centre_px[k])))
+    if min(len(marks), len(others)) < BOTH_ENDS and off_px < (SAME if len(others) else SAME_CARD) * tall:
+        return True
+    return bool((np.hypot(*np.moveaxis(marks[:, None] - others[None], 2, 0)) < SAME * tall).any())
+
+
+def _is_better(closer: Detections, k: int, cards: Detections, n: int) -> bool:
+    """Whether an enlarged reading tells more than one of the whole picture."""
+    now, before = len(closer.index_px[k]), len(cards.index_px[n])
+    if closer.label[k] == cards.label[n]:
+        return now >= before
+    return (now, closer.confidence[k]) > (before, cards.confidence[n])
 
 
 def _is_face(closer: Detections, k: int, cards: Detections) -> bool:
@@ -79,18 +171,5 @@ def _is_face(closer: Detections, k: int, cards: Detections) -> bool:
     return bool((off_px < reach_px).any()) or not outside_all(closer.index_px[k], bare.corners_px).all()
 
 
-def _any_near(at: np.ndarray, marks: np.ndarray, tall_px: float) -> bool:
-    away = np.hypot(*np.moveaxis(at[:, None] - marks[None], 2, 0))
-    return bool((away < SAME * tall_px).any())
-
-
 def _tall(cards: Detections, k: int) -> float:
     return float(np.linalg.norm(cards.corners_px[k][3] - cards.corners_px[k][0]))
-
-
-def _without_unread(cards: Detections, closer: list[Detections]) -> Detections:
-    """The cards without those of which nothing could be read until they were looked at closer."""
-    middles = [(d.centre_px[k], _tall(d, k)) for d in closer for k in range(len(d))]
-    kept = [k for k in range(len(cards)) if len(cards.index_px[k]) or not cards.face_up[k] or not any(
-        np.hypot(*(cards.centre_px[k] - middle)) < SAME_CARD * tall for middle, tall in middles)]
-    return cards[kept]

@@ -25,7 +25,6 @@ CERTAIN, TIGHT = -0.05, 0.05  # ends that are each certainly another card must f
 BETWEEN = 0.2  # of the way between two indices, nearer to either of which a third is not between them
 STEP = 0.8  # index lengths by which the indices of a column lie below each other, at least; large ones nearly touch
 CORNERS = 1.3  # half widths of a card by which the indices in two of its corners are apart, at least
-SAME_WAY, NARROW = 0.95, 0.35  # cosine between the ways two cards lie; octaves in breadth, too much for one card
 WIDE = 0.8  # how far the sides of a four-corner card's indices are apart, in lengths between its ends
 STRAIGHT = 0.4  # how far off straight below each other the ends of one long side lie, as a share of their distance
 JOKER = "JK"
@@ -200,11 +199,9 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
     that are as far apart as a card is wide."""
     rest = list(groups)
     pairs, every = [group for group in rest if len(group) == 2], [index for group in rest for index in group]
-    whole = [breadth(group) for group in rest if len(group) > 2]
     found = sorted(((off, k, n) for n in range(len(pairs)) for k in range(n)
                     if (off := sides_of_one(pairs[k], pairs[n])) < np.inf
-                    and not are_parted(pairs[k], pairs[n], every)
-                    and not is_narrow(breadth([*pairs[k], *pairs[n]]), whole)), key=lambda fit: fit[0])
+                    and not are_parted(pairs[k], pairs[n], every)), key=lambda fit: fit[0])
     joined: set[int] = set()
     for _, k, n in found:
         if not joined & {k, n}:
@@ -212,21 +209,6 @@ def joined_sides(groups: Iterable[list[Index]]) -> list[list[Index]]:
             pairs[k] += pairs[n]
             rest = [group for group in rest if group is not pairs[n]]
     return rest
-
-
-def breadth(group: list[Index]) -> tuple[float, np.ndarray]:
-    """How wide a card is for its height, in octaves, and the way (2,) down it, of length 1."""
-    quad = outline(group)
-    across, down = quad[1] - quad[0], quad[3] - quad[0]
-    height = max(float(np.linalg.norm(down)), 1e-6)
-    return float(np.log2(max(float(np.linalg.norm(across)), 1e-6) / height)), down / height
-
-
-def is_narrow(card: tuple[float, np.ndarray], whole: Sequence[tuple[float, np.ndarray]]) -> bool:
-    """Whether what might be a card is much narrower than others that lie the same way: two equal ones lie there, each
-    covered but for a side."""
-    alike = [wide for wide, way in whole if abs(float(way @ card[1])) > SAME_WAY]
-    return bool(alike) and card[0] < float(np.median(alike)) - NARROW
 
 
 def are_parted(a: list[Index], b: list[Index], indices: Sequence[Index]) -> bool:
