@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.belief.clarity import Clarity
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.likelihood import Glance
 from vision.belief.observation import DIRECTIONS, Motion, Observation
@@ -32,7 +31,7 @@ def nats_of(cards: tuple[CardHere, ...], *read: tuple[float, float]) -> float:
     """What some looks tell for a table on which these cards lie, where sixes are read."""
     h, motion, coverings = Hypothesis("", cards), Motion(), Coverings()
     for look in range(1, LOOKS + 1):
-        h = Glance(sixes_read(look / 4, *read), motion, coverings, Clarity(), 0.25).weighed(h).h
+        h = Glance(sixes_read(look / 4, *read), motion, coverings, 0.25).weighed(h).h
     return h.log_weight
 
 

@@ -18,9 +18,8 @@ from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals
 from vision.belief.backs import Backs
 from vision.belief.beam import Beam
-from vision.belief.clarity import Clarity
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
-from vision.belief.likelihood import LAST_S, STILL, Glance, tempered, told_by
+from vision.belief.likelihood import STILL, Glance, told_by
 from vision.belief.moves import Moves
 from vision.belief.observation import Motion, observed
 from vision.belief.places import Places
@@ -97,7 +96,6 @@ class Believer:
     def __init__(self, prior: Prior, view: Viewpoint) -> None:
         self._prior, self.view = prior, view
         self.motion, self._trails, self._backs, self._coverings = Motion(), Trails(), Backs(), Coverings()
-        self._clarity = Clarity()
         self._acts = Acts(prior, self._trails)
         places = Places(view.layout, view.calibration)
         self._arrivals = Arrivals(prior, places, self._trails, self.motion)
@@ -111,7 +109,6 @@ class Believer:
         other = Believer(prior, self.view)
         other.motion, other._trails, other._backs, other._looked_s = (
             self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s)
-        other._clarity = self._clarity.apart()
         other._acts = Acts(prior, other._trails)
         other._arrivals = Arrivals(prior, self._arrivals.places, other._trails, other.motion)
         moves = Moves(prior, other._arrivals, other._acts)
@@ -134,23 +131,11 @@ class Believer:
             self._lean()
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
         self._looked_s = look.time_s
-        glance = Glance(seen, self.motion, self._coverings, self._clarity, dt_s)
-        self._note_clarity(glance)
+        glance = Glance(seen, self.motion, self._coverings, dt_s)
         self._arrivals.look(glance)
         self._beam.look(glance, look.time_s)
         self.belief = self._believed(look.time_s)
         return self.belief
-
-    def _note_clarity(self, glance: Glance) -> None:
-        """What this look shows of cards that lie; while nothing moves anywhere, all that are read again do."""
-        if self.motion.anywhere(glance.seen.time_s - LAST_S):
-            return
-        rows = [k for k, trail in enumerate(self._trails.now) if trail.stays and glance.seen.read[k]]
-        trails = [self._trails.now[k] for k in rows]
-        is_told = [glance.seen.read[k] > 1 or glance.lacks_a_mark(k) for k in rows]
-        self._clarity.add(np.array([trail.step_mm for trail in trails]),
-                          np.where(is_told, glance.seen.read[rows] < 2, np.nan),
-                          np.array([tempered(trail.last_s - trail.first_s, glance.dt_s, False) for trail in trails]))
 
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""

@@ -1,6 +1,6 @@
 """How likely a look is under a hypothesis, in nats, against every detection being a false mark.
 
-    glance = Glance(observation, motion, coverings, clarity, dt_s)
+    glance = Glance(observation, motion, coverings, every card of all hypotheses, dt_s)
     weighed = glance.weighed(hypothesis)          # with its cards as this look leaves them
     glance.unexplained(weighed)                   # detections that none of its cards serves
 """
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.belief.clarity import Clarity
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
@@ -24,6 +23,7 @@ STILL = 0.02
 SWAY_MM = 2.0  # a card in a hand moves so much from look to look
 KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
 SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
+STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
@@ -83,8 +83,8 @@ def _least(card: CardHere, chance: float) -> float:
 class Glance:
     """One look, as all hypotheses see it: every card and detection is reckoned once."""
 
-    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, clarity: Clarity, dt_s: float) -> None:
-        self.seen, self.motion, self.clarity, self.dt_s = seen, motion, clarity, dt_s
+    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float) -> None:
+        self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._coverings = coverings
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
@@ -265,19 +265,19 @@ class Glance:
     # -- cards in hands -------------------------------------------------------------------------
 
     def _held(self, card: CardHere, detection: int, step_mm: float) -> float:
-        """Nats for a hand after a look: a mark that is hidden, motion, and a card that never lies quite where it lay.
-        It sways anew from look to look; that it is still for a while is one thing, told many times."""
-        now = self.seen.time_s
-        sway = self.clarity.sway(step_mm)
-        since = now if sway > 0 or not np.isfinite(card.still_s) else card.still_s
-        sway += noise().held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
-        nats = tempered(now - since, self.dt_s, sway > 0) * sway
-        if self.seen.read[detection] > 1 or self.lacks_a_mark(detection):
-            weight = tempered(now - card.born_s, self.dt_s, card.seen == 0)
-            nats += weight * self.clarity.marks(int(self.seen.read[detection]))
-        return float(np.clip(card.held + nats, -2 * HELD_MOST, HELD_MOST))
+        """Nats for a hand after a look: motion, and a card that never lies quite where it lay.  It sways anew from look
+        to look; that it is still for a while is one thing, told many times."""
+        held, now = noise().held, self.seen.time_s
+        sways = step_mm > held.step_mm
+        since = now if sways or not np.isfinite(card.still_s) else card.still_s
+        cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
+        one, both = held.marks
+        cues += both if self.seen.read[detection] > 1 else one * self._lacks_a_mark(detection)
+        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), *STEP_TELLS))
+        weight = tempered(now - since, self.dt_s, sways)
+        return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
-    def lacks_a_mark(self, k: int) -> bool:
+    def _lacks_a_mark(self, k: int) -> bool:
         """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
         if self.seen.read[k] != 1:
             return False

@@ -70,9 +70,9 @@ class Held:
     inside: float
     outside: float
     still: float
-    one_mark: tuple[float, ...]
-    step_mm: tuple[float, ...]
-    spread: float
+    marks: tuple[float, ...]
+    step_mm: float
+    sway: float
 
 
 @dataclass(frozen=True)

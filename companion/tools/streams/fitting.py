@@ -216,11 +216,11 @@ def fit_held(tally: Tally, now: Noise) -> dict[str, Fitted]:
             raw = float(sign * (nats[0] - nats[1]))
             fitted[f"held.{name}"] = Fitted(was, raw, round(max(WIDENED * raw, 0.0), 1), int(rows[:, 1].sum()))
     steps = np.array(tally.steps).reshape(-1, 2)
-    in_hand, on_table = (steps[steps[:, 1] == side, 0] for side in (1, 0))
+    in_hand = steps[steps[:, 1] == 1, 0]
     if len(in_hand) >= FEWEST:
-        medians = (float(np.median(in_hand)), float(np.median(on_table)))
-        fitted["held.step_mm"] = Fitted(held.step_mm, medians, (round(medians[0], 2), round(medians[1], 2)),
-                                        len(in_hand))
+        middle = float(np.exp(np.mean([np.log(np.median(in_hand) + 1e-3),
+                                       np.log(np.median(steps[steps[:, 1] == 0, 0]) + 1e-3)])))
+        fitted["held.step_mm"] = Fitted(held.step_mm, middle, round(middle, 2), len(in_hand))
     return fitted
 
 
