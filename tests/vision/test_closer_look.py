@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -63,6 +63,14 @@ def test_a_strip_that_only_the_enlarged_part_shows_is_added_where_it_lies() -> N
     assert seen.label.tolist() == ["7H", "8D"]
     assert seen.corners_px[1][0] == pytest.approx([400, 270], abs=1)
     assert seen.index_px[1][0] == pytest.approx([409, 279], abs=1)
+
+
+def test_what_only_the_enlarged_part_shows_and_hardly_is_no_card() -> None:
+    whole = cards(("7H", 400, 300, 2))
+    (x1, y1, _, _), = parts_to_read(whole, SIZE)
+    strip = cards(("8D", 1.5 * (400 - x1), 1.5 * (270 - y1), 1), tall=135)
+    seen, _ = closer(whole, replace(strip, confidence=np.full(1, 0.4, np.float32)))
+    assert seen.label.tolist() == ["7H"]
 
 
 def test_what_was_seen_in_the_whole_picture_is_not_told_twice() -> None:

@@ -5,8 +5,8 @@ ways the surer reading counts, and what only one shows is added.
     closer.note(moving)                  # of every frame: blocks that move
     closer.read(image, time_s)           # a whole picture; looked at closer where small cards lie, or lay just now
 
-Where cards are small some are seen enlarged only: so the quarters of the picture in which most has changed since they
-were last looked at closer are, one after the other.
+Where cards are small some are seen enlarged only: so the quarters of the picture in which something has changed since
+they were last looked at closer are, one after the other.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ JOKER = "JK"
 BOTH_ENDS = 2  # marks of a card that nothing covers
 LATELY_S = 2.0  # where small cards lay is looked at closer for so long
 QUARTERS = 3  # of the picture that may be looked at, across and down
+LIKELY = 0.5  # probability of its name, from which on a card counts that only an enlarged part shows
 SAME = 0.12  # of a card's height between marks that are one, or middles
 SAME_CARD = 0.25  # ... between middles of cards that are one, of which one could not be read
 
@@ -40,7 +41,7 @@ class CloserReader:
     def __init__(self, reader: CardReader) -> None:
         self._reader = reader
         self._lately: deque[tuple[float, list[Region]]] = deque()
-        self._changed = self._moving = np.ones((QUARTERS, QUARTERS), bool)
+        self._changed, self._moving = np.ones((QUARTERS, QUARTERS), bool), np.zeros((QUARTERS, QUARTERS), bool)
 
     def note(self, moving: np.ndarray) -> None:
         """moving: (rows, columns) bool blocks of one frame that covers the picture."""
@@ -61,15 +62,16 @@ class CloserReader:
         return cards
 
     def _changed_quarter(self, shape: tuple[int, ...]) -> list[Region]:
-        """The quarter of a picture in which most has changed since it was last looked at, if anything has; quarters
-        overlap.  What still moves will have changed."""
+        """The quarter of a picture in which most has changed since it was last looked at, if anything has, and is still
+        by now; quarters overlap."""
         rows, columns = (np.linspace(0, size / 2, QUARTERS).round().astype(int) for size in self._changed.shape)
         tall, wide = (-(-size // 2) for size in self._changed.shape)
-        within = [(int(self._changed[y:y + tall, x:x + wide].sum()), y, x) for y in rows for x in columns]
+        is_new = self._changed & ~self._moving
+        within = [(int(is_new[y:y + tall, x:x + wide].sum()), y, x) for y in rows for x in columns]
         most, y, x = max(within, key=lambda quarter: quarter[0])
         if not most:
             return []
-        self._changed[y:y + tall, x:x + wide] = self._moving[y:y + tall, x:x + wide]
+        self._changed[y:y + tall, x:x + wide] &= self._moving[y:y + tall, x:x + wide]
         down, across = shape[0] / self._changed.shape[0], shape[1] / self._changed.shape[1]
         return [(x * across, y * down, (x + wide) * across, (y + tall) * down)]
 
@@ -139,7 +141,8 @@ def merged(cards: Detections, closer: Detections) -> Detections:
             continue
         same = [n for n in np.flatnonzero(kept).tolist() if _are_one(closer, k, cards, n)]
         others = np.delete(np.flatnonzero(kept), np.searchsorted(np.flatnonzero(kept), same))
-        if all(_is_better(closer, k, cards, n) for n in same) and not _is_face(closer, k, cards[others]):
+        is_likely = bool(same) or closer.confidence[k] >= LIKELY
+        if is_likely and all(_is_better(closer, k, cards, n) for n in same) and not _is_face(closer, k, cards[others]):
             kept[same] = False
             added.append(k)
     return joined([cards[kept], closer[added]])
