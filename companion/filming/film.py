@@ -25,14 +25,15 @@ from vision.frames import Box
 
 
 class Film:
-    """A record as a film; the same record and setting give the same film.
+    """A record as a film; the same record and setting give the same film.  is_calibrated: a calibration lies beside it.
 
     Raises SetupError where the record cannot be played through or a picture cannot be read.
     """
 
-    def __init__(self, record: Record, setting: Setting) -> None:
+    def __init__(self, record: Record, setting: Setting, is_calibrated: bool = True) -> None:
         self.record = record
         self.setting = setting
+        self.is_calibrated = is_calibrated
         self.trouble = setting.trouble
         rng = np.random.default_rng(setting.seed)
         tilt = self.trouble.tilt_deg
@@ -58,11 +59,6 @@ class Film:
     def about(self) -> Mapping[str, object]:
         """What the truth says of the maker."""
         return {"maker": "house"}
-
-    @property
-    def is_calibrated(self) -> bool:
-        """A calibration lies beside it."""
-        return True
 
     def corners_px(self, event: TruthEvent) -> np.ndarray:
         """(4, 2) pixels of a card in the still camera, clockwise from its own top left."""

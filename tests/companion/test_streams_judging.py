@@ -106,13 +106,17 @@ def test_packs_and_troubles_have_rows_of_their_own() -> None:
     assert game_row(header) == "never_over, improvised"
     assert kind_of("other-never_over-20001-quick+slid-even", header) == "quick+slid"
     assert kind_of("own-limbo-3-1", replace(header, odd_bands=None)) == "1"
+    assert kind_of("own-limbo-3-1+found", replace(header, odd_bands=None, maker="house")) == "1+found"
 
 
 def test_a_streams_film_is_drawn_again_by_its_name(tmp_path: Path) -> None:
     film = film_named(tmp_path / "other-limbo-20001-quick+slid-even.stream", Shooting(most=3))
     assert film.about["parity"] == "even"
     assert film.about["troubles"] == ["quick", "slid"]
-    assert film_named(tmp_path / "own-limbo-4-5.stream", Shooting(most=3)).setting.level == 5
+    own = film_named(tmp_path / "own-limbo-4-5.stream", Shooting(most=3))
+    assert (own.setting.level, own.is_calibrated) == (5, True)
+    found = film_named(tmp_path / "own-limbo-4-5+found.stream", Shooting(most=3))
+    assert (found.setting.level, found.is_calibrated) == (5, False)
     with pytest.raises(ValueError, match="no name of a film"):
         film_named(tmp_path / "evening.stream", Shooting())
 

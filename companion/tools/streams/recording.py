@@ -37,7 +37,8 @@ JUDGING_SEED = 20000  # seeds from here on are judged with; fitting never sees t
 @dataclass(frozen=True)
 class Shooting:
     """Which films are drawn.  faces: packs taken in turn by the seed; backgrounds: a folder of table tops, or None.
-    faults: the share of events before which somebody first tries what the rules refuse."""
+    faults: the share of events before which somebody first tries what the rules refuse.  is_found: the table is found
+    by itself, and nobody's seat is told, in films of the project's own maker, too."""
 
     most: int = 12
     fps: float = 10.0
@@ -45,12 +46,14 @@ class Shooting:
     faces: tuple[Path, ...] = ()
     backgrounds: Path | None = None
     faults: float = 0.0
+    is_found: bool = False
 
     def own(self, game: str, seed: int, level: int) -> Film:
         """A film of the project's own maker."""
         record = self._record(game, seed)
         faces = self.faces[seed % len(self.faces)] if self.faces else None
-        return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds))
+        return Film(record, setting_for(record, self.size, self.fps, seed, level, faces, self.backgrounds),
+                    not self.is_found)
 
     def other(self, game: str, seed: int, trouble: str, band: str) -> DrawnFilm:
         """A film of the other maker, with its own size and frames a second."""

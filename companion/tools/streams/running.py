@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -43,6 +44,7 @@ from vision.stream import Stream, StreamHeader, networks_of, read_header, read_s
 from vision.workers import Piece, Workers, add_workers, workers_of
 
 ENDING = ".stream"
+FOUND = "+found"  # of a level in a name: the camera is not told
 WRONG = 1 / 3000  # of what is told, at most
 HERE = Workers(processes=1)
 THRESHOLDS = (0.0, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995)
@@ -80,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--seed", type=int, default=1, help="of the first deal; from 20000 on they are to judge with")
     record.add_argument("--deals", type=int, default=1, help="of each game and level")
     record.add_argument("--maker", choices=(OWN, OTHER), default=OWN, help="who draws the films")
+    record.add_argument("--find", action="store_true", help="the table is found by itself and nobody's seat told, as "
+                        "always in films of the other maker")
     record.add_argument("--trouble", default="tidy,lively,rough", metavar="NAMES",
                         help="of the other maker: mixtures, with commas; or troubles, joined by +")
     record.add_argument("--band", default="odd", help="of the other maker: odd to fit on, even to judge with")
@@ -120,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def record_films(args: argparse.Namespace) -> int:
     """Every film that is not there yet."""
-    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults)
+    shooting = Shooting(args.most, args.fps, args.size, tuple(args.faces), args.backgrounds, args.faults, args.find)
     record_those(((args.out / f"{name}{ENDING}", draw) for name, draw in films_of(args, shooting)), args)
     return 0
 
@@ -144,7 +148,8 @@ def films_of(args: argparse.Namespace, shooting: Shooting) -> Iterator[tuple[str
         for kind in args.level if args.maker == OWN else args.trouble.split(","):
             for game in list(GAMES) if args.games == "all" else args.games.split(","):
                 if args.maker == OWN:
-                    yield f"{OWN}-{game}-{seed}-{kind}", partial(shooting.own, game, seed, kind)
+                    found = FOUND if shooting.is_found else ""
+                    yield f"{OWN}-{game}-{seed}-{kind}{found}", partial(shooting.own, game, seed, kind)
                 else:
                     troubles = kind.replace("+", ",")
                     yield (f"{OTHER}-{game}-{seed}-{kind}-{args.band}",
@@ -220,7 +225,8 @@ def film_named(path: Path, shooting: Shooting) -> DrawnFilm:
     """The film of a stream, as its file's name tells; Refusal where it does not."""
     words = path.stem.split("-")
     if words[0] == OWN and len(words) == 4:
-        return shooting.own(words[1], int(words[2]), int(words[3]))
+        finding = replace(shooting, is_found=words[3].endswith(FOUND))
+        return finding.own(words[1], int(words[2]), int(words[3].removesuffix(FOUND)))
     if words[0] == OTHER and len(words) == 5:
         return shooting.other(words[1], int(words[2]), words[3].replace("+", ","), words[4])
     raise Refusal(f"{path.name} is no name of a film; `record` names them.")
