@@ -53,8 +53,8 @@ class CloserReader:
         cards = self._reader.read(image)
         while self._lately and time_s - self._lately[0][0] > LATELY_S:
             self._lately.popleft()
-        here = parts_to_read(cards, image.shape)
-        parts = joined_boxes([*here, *(part for _, parts in self._lately for part in parts)])
+        parts = joined_boxes([*parts_to_read(cards, image.shape),
+                              *(part for _, before in self._lately for part in before)])
         if are_small(cards):
             parts += self._changed_quarter(image.shape)
         cards = with_closer_look(self._reader, image, cards, [piece for part in parts for piece in pieces(part)])
@@ -88,11 +88,12 @@ def pieces(part: Region) -> list[Region]:
     if long <= longest:
         return [part]
     n = int(np.ceil((long - SMALL_PX) / (longest - SMALL_PX)))
-    size, step = SMALL_PX + (long - SMALL_PX) / n, (long - SMALL_PX) / n
+    step = (long - SMALL_PX) / n
+    from_to = [(k * step, (k + 1) * step + SMALL_PX) for k in range(n)]
     if x2 - x1 >= y2 - y1:
-        cut = [(x1 + k * step, y1, x1 + k * step + size, y2) for k in range(n)]
+        cut = [(x1 + low, y1, x1 + high, y2) for low, high in from_to]
     else:
-        cut = [(x1, y1 + k * step, x2, y1 + k * step + size) for k in range(n)]
+        cut = [(x1, y1 + low, x2, y1 + high) for low, high in from_to]
     return [piece for each in cut for piece in pieces(each)]
 
 
@@ -119,15 +120,14 @@ def _read_enlarged(reader: CardReader, image: np.ndarray, box: Region) -> Detect
     """The cards in a part of a picture, in pixels of the picture."""
     x1, y1, x2, y2 = map(round, box)
     part = image[y1:y2, x1:x2]
-    larger = min(LARGER, LONGEST_PX / max(part.shape[:2]))
-    if larger <= 1:
+    if not part.size:
         return Detections.empty()
-    part = cv2.resize(part, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC)
+    part = cv2.resize(part, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
     seen = reader.read(part, [(0, 0, part.shape[1], part.shape[0])])
-    origin = np.array([x1, y1]) + (1 / larger - 1) / 2  # middles of pixels kept in place
+    origin = np.array([x1, y1]) + (1 / LARGER - 1) / 2  # middles of pixels kept in place
 
     def back(px: np.ndarray) -> np.ndarray:
-        return np.asarray(px / larger + origin, np.float32)
+        return np.asarray(px / LARGER + origin, np.float32)
 
     return replace(seen, corners_px=back(seen.corners_px), box_px=back(seen.box_px.reshape(-1, 2, 2)).reshape(-1, 4),
                    index_px=tuple(map(back, seen.index_px)))
@@ -140,7 +140,7 @@ def merged(cards: Detections, closer: Detections) -> Detections:
         if not len(closer.index_px[k]):
             continue
         same = [n for n in np.flatnonzero(kept).tolist() if _are_one(closer, k, cards, n)]
-        others = np.delete(np.flatnonzero(kept), np.searchsorted(np.flatnonzero(kept), same))
+        others = np.setdiff1d(np.flatnonzero(kept), same)
         is_likely = bool(same) or closer.confidence[k] >= LIKELY
         if is_likely and all(_is_better(closer, k, cards, n) for n in same) and not _is_face(closer, k, cards[others]):
             kept[same] = False
