@@ -24,6 +24,7 @@ from vision.reading.closer_look import CloserReader
 from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watching.motion import MovingBlocks
+from vision.watching.still_picture import StillPicture
 from vision.watching.viewpoint import comparable, register
 
 READ_S = 0.25  # between two readings of the whole picture
@@ -55,7 +56,7 @@ class Looker:
                  wants_markers: bool = False, clock: Clock = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
-        self._moving = MovingBlocks()
+        self._moving, self._still = MovingBlocks(), StillPicture()
         self._camera = CameraBumps()
         self._changed_s = self._due_s = self._markers_s = -np.inf
         self.wants_markers = wants_markers
@@ -65,6 +66,7 @@ class Looker:
     def see(self, frame: Frame, wanted: bool = False) -> Look:
         """What a frame shows.  wanted: read it also where nothing has changed lately."""
         moving, block_px = self._moving.update(frame)
+        self._still.add(frame)
         if self._closer is not None:
             self._closer.note(moving)
         push = self._camera.look(frame, float(moving.mean()))
@@ -75,8 +77,9 @@ class Looker:
         on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
         begun_s = self._clock()
-        cards = self._closer.read(frame.image, frame.time_s) if self._closer else self.reader.read(frame.image)
-        dice = self._dice(frame, cards)
+        image = self._still.of(frame)
+        cards = self._closer.read(image, frame.time_s) if self._closer else self.reader.read(image)
+        dice = self._dice(image, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)
         return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice, self._markers(frame))
@@ -88,12 +91,12 @@ class Looker:
         self._markers_s = frame.time_s
         return find_markers(frame.image) or None
 
-    def _dice(self, frame: Frame, cards: Detections) -> DiceDetections | None:
+    def _dice(self, image: np.ndarray, cards: Detections) -> DiceDetections | None:
         """The dice beside the cards, every other time that cards are read."""
         self._reads += 1
         if self.dice is None or self._reads % DICE_EVERY:
             return None
-        return self.dice.read(frame.image, cards[is_named(cards)].corners_px)
+        return self.dice.read(image, cards[is_named(cards)].corners_px)
 
 
 def is_named(cards: Detections) -> np.ndarray:

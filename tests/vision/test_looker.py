@@ -108,6 +108,29 @@ class Slow:
         return self.now_s
 
 
+class Keeping:
+    """A reader that keeps the pictures it was shown."""
+
+    def __init__(self, table: FakeTable) -> None:
+        self.table, self.pictures = table, list[np.ndarray]()
+
+    def read(self, image: np.ndarray, regions_px: np.ndarray | None = None) -> Detections:
+        self.pictures.append(image)
+        return self.table.read(image)
+
+
+def test_a_still_table_in_dim_light_is_read_with_less_noise_than_any_frame_has() -> None:
+    table, rng = FakeTable(), np.random.default_rng(11)
+    keeping = Keeping(table)
+    looker = Looker(keeping)
+    still = cv2.GaussianBlur(table.frame().image, (0, 0), 2.0).astype(float)
+    for k in range(FPS):
+        noisy = np.clip(still + rng.normal(0, 8, still.shape), 0, 255).astype(np.uint8)
+        looker.see(Frame(noisy, k / FPS, k))
+    first, last = (float((picture - still).std()) for picture in (keeping.pictures[0], keeping.pictures[-1]))
+    assert last < 0.8 * first
+
+
 @pytest.mark.parametrize(("takes_s", "looks_in_two_seconds"), [(0.01, 15), (0.5, 8)])
 def test_where_reading_is_quick_it_is_done_twice_as_often(takes_s: float, looks_in_two_seconds: int) -> None:
     table = FakeTable()
