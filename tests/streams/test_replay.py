@@ -81,6 +81,11 @@ def test_a_steep_film_of_the_house_asks_once_and_tells_nothing_wrong() -> None:
     assert outcome.right >= outcome.events - 1
 
 
+def test_a_card_misread_while_the_next_ones_are_dealt_over_it_is_one_card() -> None:
+    outcome = judged("own-scopa-20433-2-found", *followed("own-scopa-20433-2-found"))
+    assert (outcome.right, outcome.wrong) == (outcome.events, 0)
+
+
 def test_of_two_packs_a_card_read_as_two_by_its_corners_is_one() -> None:
     outcome = judged("own-canasta-5-1", *followed("own-canasta-5-1"))
     assert outcome.wrong_lines == ()

@@ -194,11 +194,12 @@ def _is_near(one: Shape, other: Shape) -> bool:
 
 
 def _coincide(one: Shape, other: Shape) -> bool:
-    """Whether two outlines are the same, as well as outlines can be told; a card has no upper end."""
+    """Whether two outlines are the same, as well as outlines can be told, or their marks; a card has no upper end."""
     if abs(one.x - other.x) > EXACTLY_MM or abs(one.y - other.y) > EXACTLY_MM:
         return False
     off = [np.hypot(*np.moveaxis(one.corners - np.roll(other.corners, turn, axis=0), 1, 0)).max() for turn in (0, 2)]
-    return bool(min(off) < EXACTLY_MM)
+    between = np.hypot(*np.moveaxis(one.marks[:, None] - other.marks[None], 2, 0))
+    return bool(min(off) < EXACTLY_MM or (between < EXACTLY_MM).any())  # one mark tells little of the outline
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:

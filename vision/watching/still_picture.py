@@ -13,7 +13,6 @@ it is, and costs next to nothing.  Where a hand moves, the newest frame stands a
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 import cv2
 import numpy as np
@@ -22,13 +21,14 @@ from vision.frames import Frame
 
 FRAMES = 6  # that are averaged at most; with more hardly anything is read better
 WITHIN_S = 1.0  # they are no older
+GRAINY = 2.0  # grey levels of noise (standard deviation), below which a picture is clean
+SHARPENED = (0.8, 5.9)  # ... at which sharpening begins, and is whole
+SHARPEN_PX = 1.2  # standard deviation of what is taken off, in a picture 1280 wide
 REACH_PX = 8.0  # farther a trembling camera does not go; then it was pushed
 STAYED_PX = 0.3  # a smaller shift is none
 SMALLER = 4  # times, the pictures that shifts and noise are told from
 ALIKE = 12.0  # grey levels by which what is the same may differ, a little blurred
 SOFT_PX = 5  # so blurred
-FALL = (0.5, 3.5)  # grey levels by which noise falls where sharpening begins, and where it is whole
-SHARPEN_PX = 1.2  # standard deviation of what is taken off, in a picture 1280 wide
 MEAN_TO_DEVIATION = 0.886  # of the difference of two frames with normally distributed noise to that of one
 
 
@@ -48,12 +48,7 @@ class StillPicture:
         earlier = [old.image for old in reversed(self._lately) if old.image is not now
                    and 0 <= frame.time_s - old.time_s <= WITHIN_S and old.image.shape == now.shape]
         noise = _noise(now, earlier[0]) if earlier else 0.0
-        return _together(now, earlier, noise) if _fall(noise, FRAMES) > FALL[0] else now
-
-
-def _fall(noise: float, count: Any) -> Any:
-    """Grey levels by which noise falls where so many pictures are averaged."""
-    return noise * (1 - 1 / np.sqrt(count))
+        return _together(now, earlier, noise) if noise > GRAINY else now
 
 
 def _noise(now: np.ndarray, old: np.ndarray) -> float:
@@ -63,21 +58,24 @@ def _noise(now: np.ndarray, old: np.ndarray) -> float:
 
 
 def _together(now: np.ndarray, earlier: list[np.ndarray], noise: float) -> np.ndarray:
-    """The mean of a picture and of those before it, newest first, sharpened."""
-    total, count = now.astype(np.float32), np.ones(now.shape[:2], np.float32)
+    """The mean of a picture and of those before it, newest first, sharpened where most of them show the same."""
+    total, changed, n = now.astype(np.uint16), np.zeros(now.shape[:2], np.uint8), 1
     soft, small = _soft(now), _small(now)
     for old in earlier:
         shift = cv2.phaseCorrelate(small, _small(old))[0]
         brought = _brought(old, SMALLER * np.array(shift))
         if brought is None:
             break
-        same = cv2.threshold(cv2.absdiff(_soft(brought), soft), ALIKE, 1, cv2.THRESH_BINARY_INV)[1]
-        cv2.accumulate(brought, total, same)
-        cv2.accumulate(same, count)
-    mean = cv2.divide(total, cv2.merge([count] * 3))
-    gain = np.clip((_fall(noise, count) - FALL[0]) / (FALL[1] - FALL[0]), 0, 1)
-    fine = cv2.subtract(mean, cv2.GaussianBlur(mean, (0, 0), SHARPEN_PX * now.shape[1] / 1280))
-    return cv2.add(mean, cv2.multiply(fine, cv2.merge([gain] * 3)), dtype=cv2.CV_8U)
+        differs = cv2.threshold(cv2.absdiff(_soft(brought), soft), ALIKE, 1, cv2.THRESH_BINARY)[1]
+        cv2.copyTo(now, differs, brought)
+        cv2.add(total, brought, total, dtype=cv2.CV_16U)
+        cv2.add(changed, differs, changed)
+        n += 1
+    mean = cv2.convertScaleAbs(total, alpha=1 / n)
+    gain = float(np.clip((noise - SHARPENED[0]) / (SHARPENED[1] - SHARPENED[0]), 0, 1))
+    blurred = cv2.GaussianBlur(mean, (0, 0), SHARPEN_PX * now.shape[1] / 1280)
+    mostly = cv2.threshold(changed, n // 2, 1, cv2.THRESH_BINARY_INV)[1]
+    return cv2.copyTo(cv2.addWeighted(mean, 1 + gain, blurred, -gain, 0), mostly, mean)
 
 
 def _brought(old: np.ndarray, shift: np.ndarray) -> np.ndarray | None:
@@ -87,7 +85,7 @@ def _brought(old: np.ndarray, shift: np.ndarray) -> np.ndarray | None:
     if farthest > REACH_PX:
         return None
     if farthest < STAYED_PX:
-        return old
+        return old.copy()
     return cv2.warpAffine(old, np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), old.shape[1::-1],
                           flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
