@@ -106,7 +106,7 @@ class Commits:
                    for word in self._prior.waiting[:1])
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
-        return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)
+        return belief.calm_s >= CALM_S or (bool(cards) and believer.is_calm_around(cards, belief.time_s, CALM_S))
 
     def _calls_for_a_question(self, differs: Difference) -> bool:
         """A card that was laid and taken up again needs no explanation."""

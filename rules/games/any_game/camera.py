@@ -17,3 +17,7 @@ class LooseCamera(Camera[State]):
         gone = tuple(sorted(left, key=lambda card: (*state.board, card).index(card)))  # whichever was seen to go first
         found = (Action(TABLE, "seen", laid),) if len(laid) == 1 else ()
         return (*found, Action(TABLE, "gather", take=gone)) if gone else found
+
+    def may_grow(self, state: State, action: Action) -> bool:
+        """Whoever gathers cards up may be about to take more of them."""
+        return action.verb == "gather" and len(action.take) < len(state.board)
