@@ -15,7 +15,7 @@ from companion.following.answers import bare
 from companion.following.prior import GamePrior
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
-from vision.belief.hypotheses import CardHere, Difference, Hypothesis
+from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis
 from vision.belief.noise import noise
 from vision.belief.prior import Story
 
@@ -92,7 +92,7 @@ class Commits:
             return None
         if self._prior.may_grow(first.act.story) and not (
                 _is_over(first) or self._is_answered(first.act.story)
-                or self._is_calm(believer, belief, _last_seen(first.act.own, first.h))):
+                or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act))):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
@@ -106,7 +106,7 @@ class Commits:
                    for word in self._prior.waiting[:1])
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
-        return belief.calm_s >= CALM_S or (bool(cards) and believer.is_calm_around(cards, belief.time_s, CALM_S))
+        return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)
 
     def _calls_for_a_question(self, differs: Difference) -> bool:
         """A card that was laid and taken up again needs no explanation."""
@@ -175,6 +175,11 @@ def _last_seen(own: Sequence[CardHere], h: Hypothesis) -> list[CardHere]:
     """The cards of an action as they lie now, or as they were laid where they have left since."""
     here = {card.serial: card for card in _now(own, h)}
     return [here.get(card.serial, card) for card in own]
+
+
+def _taken(act: Act) -> list[CardHere]:
+    """The cards that had left before an action, as they lay: those that one without cards of its own took up."""
+    return [departed.card for departed in act.departed]
 
 
 def _was_never_read(card: CardHere) -> bool:

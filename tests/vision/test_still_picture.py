@@ -111,9 +111,11 @@ def test_old_frames_do_not_count(step_s: float) -> None:
     assert together(frames) is frames[-1].image
 
 
-def test_frames_of_another_size_and_a_plain_table_are_no_trouble() -> None:
+def test_frames_of_another_size_a_light_switched_on_and_a_plain_table_are_no_trouble() -> None:
     rng = np.random.default_rng(6)
     frames = filmed(table(rng), rng, 2.0)
     assert together([Frame(np.zeros((90, 120, 3), np.uint8), 0.0), frames[-1]]).shape == (180, 240, 3)
+    switched = [Frame(np.full((180, 240, 3), light, np.uint8), 0.1) for light in (20, 220)]
+    assert (together(switched) == 220).all()
     plain = [Frame(np.full((180, 240, 3), 90, np.uint8), 0.1 * k, k) for k in range(3)]
     assert (together(plain) == 90).all()
