@@ -110,6 +110,12 @@ class Detections:
                                         for row in self.candidates),
                        names=names, log_name=log_name.astype(np.float32))
 
+    def shifted(self, by_px: np.ndarray) -> Detections:
+        """The same cards by_px (2,) farther right and down."""
+        by = np.asarray(by_px, np.float32)
+        return replace(self, corners_px=self.corners_px + by, box_px=self.box_px + np.tile(by, 2),
+                       index_px=tuple(at + by for at in self.index_px))
+
     @property
     def centre_px(self) -> np.ndarray:
         """(n, 2) centre of each card: of its outline where known, else of its box."""
@@ -171,6 +177,10 @@ class DiceDetections:
     def empty(cls) -> DiceDetections:
         """A picture without dice."""
         return cls(np.zeros((0, 4), np.float32), np.zeros(0, int), np.zeros(0, np.float32), np.zeros(0, bool))
+
+    def shifted(self, by_px: np.ndarray) -> DiceDetections:
+        """The same dice by_px (2,) farther right and down."""
+        return replace(self, box_px=self.box_px + np.tile(np.asarray(by_px, np.float32), 2))
 
     def outside(self, outlines_px: np.ndarray) -> DiceDetections:
         """Those whose middle lies in none of the outlines (n, 4, 2), which may be NaN: pips of cards look like dice,

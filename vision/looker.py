@@ -25,6 +25,7 @@ from vision.reading.dice import CountsDice
 from vision.stream import Look
 from vision.watching.motion import MovingBlocks
 from vision.watching.still_picture import StillPicture
+from vision.watching.tremble import Tremble
 from vision.watching.viewpoint import comparable, register
 
 READ_S = 0.25  # between two readings of the whole picture
@@ -56,7 +57,7 @@ class Looker:
                  wants_markers: bool = False, clock: Clock = time.perf_counter) -> None:
         self.reader, self.read_s, self.after_s, self.dice = reader, read_s, after_s, dice
         self._slowest_s, self._fastest_s, self._clock = read_s, fastest_s, clock
-        self._moving, self._still = MovingBlocks(), StillPicture()
+        self._moving, self._still, self._tremble = MovingBlocks(), StillPicture(), Tremble()
         self._camera = CameraBumps()
         self._changed_s = self._due_s = self._markers_s = -np.inf
         self.wants_markers = wants_markers
@@ -70,6 +71,8 @@ class Looker:
         if self._closer is not None:
             self._closer.note(moving)
         push = self._camera.look(frame, float(moving.mean()))
+        if push is not None:
+            self._tremble.pushed()
         if moving.any() or push is not None or self._due_s == -np.inf:
             self._changed_s = frame.time_s
         if frame.time_s < self._due_s - 1e-6 or not (wanted or frame.time_s - self._changed_s <= self.after_s):
@@ -82,7 +85,9 @@ class Looker:
         dice = self._dice(image, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)
-        return Look(frame.time_s, moving, block_px, without_dice(cards, dice), push, dice, self._markers(frame))
+        steady = -self._tremble.of(frame.image, moving)
+        return Look(frame.time_s, moving, block_px, without_dice(cards, dice).shifted(steady), push,
+                    dice.shifted(steady) if dice else None, self._markers(frame))
 
     def _markers(self, frame: Frame) -> Markers | None:
         """Printed markers, now and then."""

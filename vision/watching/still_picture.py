@@ -5,9 +5,9 @@
     clear = still.of(frame)          # the frame's picture, free of noise and sharper
 
 Dim pictures are noisy, and what is noisy cannot be sharpened.  The frames of a moment differ in their noise, and by
-a camera that trembles: they are brought over one another (phase correlation; Kuglin and Hines, 1975), averaged where
-they show the same, and the mean is sharpened by as much as its noise fell (unsharp masking).  A clean picture stays as
-it is, and costs next to nothing.  Where a hand moves, the newest frame stands alone.
+a camera that trembles: they are brought over one another (`shift`), averaged where they show the same, and the mean
+is sharpened by as much as its noise fell (unsharp masking).  A clean picture stays as it is, and costs next to
+nothing.  Where a hand moves, the newest frame stands alone.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import cv2
 import numpy as np
 
 from vision.frames import Frame
+from vision.watching.shift import SmallPicture
 
 FRAMES = 6  # that are averaged at most; with more hardly anything is read better
 WITHIN_S = 1.0  # they are no older
 GRAINY = 2.0  # grey levels of noise (standard deviation), below which a picture is clean
 SHARPENED = (0.8, 5.9)  # ... at which sharpening begins, and is whole
 SHARPEN_PX = 1.2  # standard deviation of what is taken off, in a picture 1280 wide
-REACH_PX = 8.0  # farther a trembling camera does not go; then it was pushed
 STAYED_PX = 0.3  # a smaller shift is none
-SMALLER = 4  # times, the pictures that shifts and noise are told from
+SMALLER = 4  # times, the picture that noise is told from
 ALIKE = 12.0  # grey levels by which what is the same may differ, a little blurred
 SOFT_PX = 5  # so blurred
 MEAN_TO_DEVIATION = 0.886  # of the difference of two frames with normally distributed noise to that of one
@@ -60,12 +60,12 @@ def _noise(now: np.ndarray, old: np.ndarray) -> float:
 def _together(now: np.ndarray, earlier: list[np.ndarray], noise: float) -> np.ndarray:
     """The mean of a picture and of those before it, newest first, sharpened where most of them show the same."""
     total, changed, n = now.astype(np.uint16), np.zeros(now.shape[:2], np.uint8), 1
-    soft, small = _soft(now), _small(now)
+    soft, small = _soft(now), SmallPicture.of(now).with_corners()
     for old in earlier:
-        shift = cv2.phaseCorrelate(small, _small(old))[0]
-        brought = _brought(old, SMALLER * np.array(shift))
-        if brought is None:
-            break
+        shift = small.shift_to(SmallPicture.of(old))[0]
+        if shift is None and small.has_corners:
+            break  # the camera was pushed between them
+        brought = old.copy() if shift is None else _brought(old, shift)
         differs = cv2.threshold(cv2.absdiff(_soft(brought), soft), ALIKE, 1, cv2.THRESH_BINARY)[1]
         cv2.copyTo(now, differs, brought)
         cv2.add(total, brought, total, dtype=cv2.CV_16U)
@@ -78,22 +78,12 @@ def _together(now: np.ndarray, earlier: list[np.ndarray], noise: float) -> np.nd
     return cv2.copyTo(cv2.addWeighted(mean, 1 + gain, blurred, -gain, 0), mostly, mean)
 
 
-def _brought(old: np.ndarray, shift: np.ndarray) -> np.ndarray | None:
-    """An earlier picture over the newest, in which everything lies `shift` px further left and up; None where the
-    camera was pushed between them."""
-    farthest = np.abs(shift).max()
-    if farthest > REACH_PX:
-        return None
-    if farthest < STAYED_PX:
+def _brought(old: np.ndarray, shift: np.ndarray) -> np.ndarray:
+    """An earlier picture, in which everything lies `shift` px farther right and down, over the newest."""
+    if np.abs(shift).max() < STAYED_PX:
         return old.copy()
     return cv2.warpAffine(old, np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), old.shape[1::-1],
                           flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-
-
-def _small(image: np.ndarray) -> np.ndarray:
-    """Grey, smaller, float32."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return cv2.resize(grey, None, fx=1 / SMALLER, fy=1 / SMALLER, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 def _soft(image: np.ndarray) -> np.ndarray:
