@@ -39,6 +39,10 @@ class Markers:
         """Those that were laid down singly."""
         return self._chosen(np.isin(self.ids, LOOSE_IDS))
 
+    def shifted(self, by_px: np.ndarray) -> Markers:
+        """The same markers by_px (2,) farther right and down."""
+        return Markers(self.ids, self.corners_px + by_px)
+
     def _chosen(self, rows: np.ndarray) -> Markers:
         return Markers(self.ids[rows], self.corners_px[rows])
 

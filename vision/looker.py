@@ -5,14 +5,15 @@
 
 What moves is told from a small picture, brought to the light it was first seen in.  Cards are read every READ_S, or
 oftener where that is quick, while something has changed lately: what has lain still for AFTER_S was read often enough,
-so that a still table costs nothing.  Where a large part of the view has looked otherwise, it is asked whether the
-camera was pushed.
+so that a still table costs nothing.  What was read is told where it lies when the camera does not tremble.  Where a
+large part of the view has looked otherwise, it is asked whether the camera was pushed.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -75,8 +76,12 @@ class Looker:
             self._tremble.pushed()
         if moving.any() or push is not None or self._due_s == -np.inf:
             self._changed_s = frame.time_s
-        if frame.time_s < self._due_s - 1e-6 or not (wanted or frame.time_s - self._changed_s <= self.after_s):
-            return Look(frame.time_s, moving, block_px, push=push)
+        look = Look(frame.time_s, moving, block_px, push=push)
+        is_due = frame.time_s >= self._due_s - 1e-6 and (wanted or frame.time_s - self._changed_s <= self.after_s)
+        return self._read(frame, look) if is_due else look
+
+    def _read(self, frame: Frame, look: Look) -> Look:
+        """The look with what is read in its frame, as it lies where the camera does not tremble."""
         on_time = frame.time_s - self._due_s < self.read_s  # frames seldom come just when one is due
         self._due_s = (self._due_s if on_time else frame.time_s) + self.read_s
         begun_s = self._clock()
@@ -85,16 +90,16 @@ class Looker:
         dice = self._dice(image, cards)
         if self._fastest_s is not None:
             self.read_s = min(max(AFFORDED * (self._clock() - begun_s), self._fastest_s), self._slowest_s)
-        steady = -self._tremble.of(frame.image, moving)
-        return Look(frame.time_s, moving, block_px, without_dice(cards, dice).shifted(steady), push,
-                    dice.shifted(steady) if dice else None, self._markers(frame))
+        steady = -self._tremble.of(frame.image, look.moving)
+        return replace(look, detections=without_dice(cards, dice).shifted(steady),
+                       dice=None if dice is None else dice.shifted(steady), markers=self._markers(frame, steady))
 
-    def _markers(self, frame: Frame) -> Markers | None:
-        """Printed markers, now and then."""
+    def _markers(self, frame: Frame, steady: np.ndarray) -> Markers | None:
+        """Printed markers, now and then; steady: (2,) px that everything in the frame is to be shifted by."""
         if not self.wants_markers or frame.time_s - self._markers_s < MARKERS_S:
             return None
         self._markers_s = frame.time_s
-        return find_markers(frame.image) or None
+        return find_markers(frame.image).shifted(steady) or None
 
     def _dice(self, image: np.ndarray, cards: Detections) -> DiceDetections | None:
         """The dice beside the cards, every other time that cards are read."""

@@ -47,9 +47,10 @@ class Look:
 
     moving: (rows, columns) bool blocks that look otherwise than a moment before, arms and all; block_px: their side in
         px of the frame, the first block begins at (0, 0).
-    detections: the cards in the whole picture, in px of the frame; None for a frame that was not read.
+    detections: the cards in the whole picture; None for a frame that was not read.
     push: (3, 3) px of this frame -> px of those before it, where the camera was found to have been pushed.
     dice: the dice, where they were looked for.  markers: printed ones, where any were found.
+    Cards, dice and markers are in px of the frame as it would be had the camera not trembled.
     """
 
     time_s: float

@@ -90,14 +90,17 @@ class Commits:
             return None
         if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
             return None
-        if self._prior.may_grow(first.act.story) and not (
-                _is_over(first) or self._is_answered(first.act.story)
-                or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act))):
+        if self._prior.may_grow(first.act.story) and not self._is_whole(believer, belief, first):
             return None
         if self._is_illegal(first) and now_s - first.act.born_s[1] < ILLEGAL_S:
             return None
         step = self._prior.step(first.act.story)
         return Settled(step.action, step.unsaid, first)
+
+    def _is_whole(self, believer: Believer, belief: Belief, first: Believed) -> bool:
+        """Whether nothing more will belong to what may grow."""
+        return (_is_over(first) or self._is_answered(first.act.story)
+                or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act)))
 
     def _is_answered(self, story: Story) -> bool:
         """Whether another player has said what could only be said after it."""

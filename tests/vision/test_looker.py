@@ -8,9 +8,9 @@ import pytest
 from fake_table import FPS, SIZE, FakeTable, to_px
 
 from calibration.markers import marker_modules
-from vision.detections import Detections
+from vision.detections import Detections, DiceDetections
 from vision.frames import Frame
-from vision.looker import FASTEST_S, Looker
+from vision.looker import DICE_EVERY, FASTEST_S, Looker
 from vision.stream import Look
 
 
@@ -141,6 +141,17 @@ def test_where_reading_is_quick_it_is_done_twice_as_often(takes_s: float, looks_
     assert abs(len(read_times(seen(table, looker, 2))) - looks_in_two_seconds) <= 1
 
 
+def test_that_no_die_lies_there_is_told_and_is_not_the_same_as_not_having_looked() -> None:
+    class NoDice:
+        def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections:
+            return DiceDetections.empty()
+
+    table = FakeTable()
+    looks = [look for look in seen(table, Looker(table, dice=NoDice()), 2.0) if look.detections is not None]
+    told = [len(look.dice) for look in looks if look.dice is not None]
+    assert told == [0] * (len(looks) // DICE_EVERY)
+
+
 def test_printed_markers_are_looked_for_where_they_are_wanted_once_a_second() -> None:
     table = FakeTable()
     looker = Looker(table, wants_markers=True)
@@ -150,6 +161,19 @@ def test_printed_markers_are_looked_for_where_they_are_wanted_once_a_second() ->
     assert all(look.markers.ids.tolist() == [3] for look in marked if look.markers)
     looker.wants_markers = False
     assert not any(looker.see(with_marker(table.frame())).markers for _ in range(round(2 * FPS)))
+
+
+def test_markers_under_a_camera_that_trembles_stay_where_they_are() -> None:
+    table = FakeTable()
+    looker, found = Looker(table, wants_markers=True), []
+    for k in range(round(2.2 * FPS)):
+        frame = with_marker(table.frame())
+        tremble = (0, 0) if k == 0 else (k % 3, 2 - k % 5)
+        look = looker.see(replace(frame, image=np.roll(frame.image, tremble, axis=(1, 0))))
+        if look.markers is not None:
+            found.append(look.markers.corners_px)
+    assert len(found) == 3
+    assert np.ptp(found, axis=0).max() < 0.5
 
 
 def with_marker(frame: Frame) -> Frame:

@@ -9,7 +9,7 @@ al., 2010).  What most of them do alike, the camera did.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -26,10 +26,10 @@ FARTHER = 0.07  # a larger share for each px of the small picture: patterns repe
 
 @dataclass(frozen=True)
 class SmallPicture:
-    """One picture.  small: (h, w) uint8; scale: px of the image to one of these; corners: (n, 1, 2) float32 px of the
+    """One picture.  grey: (h, w) uint8; scale: px of the image to one of these; corners: (n, 1, 2) float32 px of the
     small picture."""
 
-    small: np.ndarray = field(repr=False)
+    grey: np.ndarray = field(repr=False)
     scale: float
     corners: np.ndarray = field(repr=False)
 
@@ -37,17 +37,17 @@ class SmallPicture:
     def of(cls, image: np.ndarray) -> SmallPicture:
         """A picture (h, w, 3) uint8 without its corners: to be compared with."""
         scale = max(1.0, image.shape[1] / WIDTH)
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        small = cv2.resize(grey, None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_AREA)
-        return cls(small, scale, np.zeros((0, 1, 2), np.float32))
+        large = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        grey = cv2.resize(large, None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_AREA)
+        return cls(grey, scale, np.zeros((0, 1, 2), np.float32))
 
     def with_corners(self, moving: np.ndarray | None = None) -> SmallPicture:
         """With its corners.  moving: (rows, columns) bool blocks of it in which there shall be none."""
-        still = None if moving is None else cv2.resize((~moving).astype(np.uint8), self.small.shape[1::-1],
+        still = None if moving is None else cv2.resize((~moving).astype(np.uint8), self.grey.shape[1::-1],
                                                        interpolation=cv2.INTER_NEAREST)
-        corners = cv2.goodFeaturesToTrack(self.small, MOST_CORNERS, QUALITY, APART_PX, mask=still, blockSize=5,
+        corners = cv2.goodFeaturesToTrack(self.grey, MOST_CORNERS, QUALITY, APART_PX, mask=still, blockSize=5,
                                           useHarrisDetector=True)
-        return SmallPicture(self.small, self.scale, self.corners if corners is None else corners)
+        return self if corners is None else replace(self, corners=corners)
 
     @property
     def has_corners(self) -> bool:
@@ -57,10 +57,10 @@ class SmallPicture:
     def shift_to(self, other: SmallPicture) -> tuple[np.ndarray | None, float]:
         """(2,) px of the image by which everything lies farther right and down in another picture, and the share of
         corners that agree."""
-        if not self.has_corners or self.small.shape != other.small.shape:
+        if not self.has_corners or self.grey.shape != other.grey.shape:
             return None, 0.0
-        there = _followed(self.small, other.small, self.corners)
-        back = _followed(other.small, self.small, there)
+        there = _followed(self.grey, other.grey, self.corners)
+        back = _followed(other.grey, self.grey, there)
         steps = (there - self.corners)[np.abs(back - self.corners).max(axis=(1, 2)) < RETURNS_PX, 0]
         if len(steps) < FEWEST:
             return None, 0.0
