@@ -21,6 +21,7 @@ from vision.frames import SourceError
 
 CHECKSUMS = "SHA256SUMS"  # the file beside the networks
 RUNNERS = ("onnxruntime", "opencv")
+VNNI = 23  # OpenCV's number for processors that add 8-bit products in 32 bits (AVX-512)
 METADATA = 14  # field of ModelProto that holds key (1) and value (2) pairs
 
 
@@ -78,8 +79,8 @@ def onnxruntime_runner(path: Path) -> Any:
     options.intra_op_num_threads = 2
     # threads that wait busily would take the cores from the screen and the camera
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # processors with AVX2 but without VNNI add 8-bit products in 16 bits, which overflow: cards are missed and misread
-    options.add_session_config_entry("session.x64quantprecision", "1")
+    # others add them in 16 bits, which overflow: cards are missed and misread.  What helps them takes twice as long
+    options.add_session_config_entry("session.x64quantprecision", "0" if cv2.checkHardwareSupport(VNNI) else "1")
     options.log_severity_level = 3
     session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
