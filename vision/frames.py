@@ -18,7 +18,9 @@ import threading
 import time
 import warnings
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -32,6 +34,7 @@ from rules.core.errors import Refusal
 
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 FOLDER_FPS = 25.0  # for a folder of frames that does not say
+AHEAD = 4  # frames of a film that are decoded before they are wanted: as many as come while one is read
 MOST_BROKEN = 100  # pictures of a film, one after the other
 MOST_MEGAPIXELS = 64  # of a picture; a JPEG of more is read at half, a quarter or an eighth of its size
 REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4,
@@ -175,7 +178,7 @@ def _film_at(url: str) -> FrameSource | None:
 
 
 class VideoSource(FrameSource):
-    """Every frame of a video file."""
+    """Every frame of a video file; the next AHEAD are decoded while one is looked at."""
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(str(path))
@@ -184,28 +187,33 @@ class VideoSource(FrameSource):
         self.fps = rate if 0 < rate < 1000 else FOLDER_FPS
         self._count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)  # as the file says
         self._broken = 0
-        self._next = self._grab(0, -1.0) if self._capture.isOpened() else None
-        if self._next is None:
+        self._index, self._time_s = -1, -1.0  # of the frame that was decoded last
+        self._decoder = ThreadPoolExecutor(1, f"frames of {path}")
+        self._ahead = deque(self._decoder.submit(self._grab) for _ in range(AHEAD))
+        if self._ahead[0].result() is None:
             raise SourceError("{path} is not a film that can be read.", path=path)
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
-        """The next frame; None where none came in time, or at the end."""
-        frame = self._next
-        if frame is not None:
-            self._next = self._grab(frame.index + 1, frame.time_s)
-        self.ended = self._next is None
+        """The next frame; None at the end."""
+        if self.ended:
+            return None
+        frame = self._ahead.popleft().result()
+        self._ahead.append(self._decoder.submit(self._grab))
+        self.ended = self._ahead[0].result() is None
         return frame
 
     def close(self) -> None:
         """Let go of what is open."""
         super().close()
+        self._decoder.shutdown(cancel_futures=True)
         self._capture.release()
 
-    def _grab(self, index: int, before_s: float) -> Frame | None:
+    def _grab(self) -> Frame | None:
         """The next frame; films of phones have frames of uneven length, so the file's own clock counts."""
+        self._index += 1
         ok, image = self._capture.read()
         for _ in range(MOST_BROKEN):
-            if ok or index + 1 >= self._count:
+            if ok or self._index + 1 >= self._count:
                 break
             ok, image = self._capture.read()
             self._broken += 1
@@ -214,7 +222,8 @@ class VideoSource(FrameSource):
         if self._broken and not self.faults:
             self.faults.append(f"Some pictures of {self.name} cannot be read; they are left out.")
         clock_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-        return Frame(image, clock_s if clock_s > before_s else before_s + 1 / self.fps, index)
+        self._time_s = clock_s if clock_s > self._time_s else self._time_s + 1 / self.fps
+        return Frame(image, self._time_s, self._index)
 
 
 class FolderSource(FrameSource):
