@@ -16,8 +16,6 @@ from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import qmc
-from scipy.stats import t as student
 
 from calibration import Calibration, Layout
 from vision.belief.noise import noise
@@ -124,8 +122,11 @@ class Places:
 def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
     """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's: whoever
     frames a table leaves as much free above it as below, and its far half is seen smaller than its near one."""
+    from scipy.special import stdtrit  # here, because they take long to load and are only needed for a found table
+    from scipy.stats import qmc
+
     p = noise().places
-    drawn = student.ppf(qmc.Halton(4, scramble=False).random(WAYS + 1)[1:], TAILS)
+    drawn = stdtrit(TAILS, qmc.Halton(4, scramble=False).random(WAYS + 1)[1:])
     turn = np.radians(p.turned_deg) * drawn[:, 0]
     size = 1 - p.larger + float(np.hypot(p.larger, error_mm * p.bent / FAR_MM)) * drawn[:, 1]
     shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:] + [0.0, p.shifted_mm]
