@@ -168,7 +168,7 @@ class Finder:
 
     def raw(self, picture: np.ndarray) -> np.ndarray:
         """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""
-        return np.asarray(self.network.run(np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32))[0])
+        return np.asarray(self.network.run(np.array(cv2.split(picture), np.float32)[None])[0])
 
     def find(self, image: np.ndarray, threshold: float = 0.2,
              suffices: Callable[[IndexFinds, CardFinds], bool] | None = None, enlarged: bool = False

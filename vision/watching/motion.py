@@ -3,7 +3,7 @@
     blocks = MovingBlocks()
     moving, block_px = blocks.update(frame)
 
-The picture is shrunk and brought to the light it was first seen in.  A block moves where it looks otherwise than when
+The small picture is brought to the light it was first seen in.  A block moves where it looks otherwise than when
 it last moved; noise and edges that tremble are no difference.
 """
 
@@ -14,7 +14,6 @@ import numpy as np
 
 from vision.frames import Frame
 
-WIDTH = 320  # px of the small picture, about
 BLOCK = 5  # px of the small picture
 LEAST_CONTRAST = 14.0  # grey levels that count as a difference in a picture without noise
 DIRTY_SHARE = 0.08  # of a block's pixels
@@ -35,7 +34,7 @@ class MovingBlocks:
 
     def update(self, frame: Frame) -> tuple[np.ndarray, float]:
         """(rows, columns) bool blocks that changed just now, and their side in px of the frame."""
-        small, scale = shrink(frame.image)
+        small = _in_whole_blocks(frame.small)
         if self._held is None or self._before is None or self._held.shape != small.shape:
             self._held, self._before, self._noise = small.copy(), small, 0.0
         small = cv2.transform(small, np.diag(_gain(small, self._held)))
@@ -47,19 +46,13 @@ class MovingBlocks:
             where = moved.repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
             self._held[where] = small[where]
             moved &= cv2.filter2D(moved.astype(np.uint8), -1, _KERNEL, borderType=cv2.BORDER_CONSTANT) > 1
-        return moved, BLOCK * scale
+        return moved, float(BLOCK * frame.times_smaller)
 
 
-def shrink(image: np.ndarray) -> tuple[np.ndarray, float]:
-    """The small picture (h, w, 3) float32, sides a multiple of BLOCK, and its scale."""
-    scale = max(1, round(image.shape[1] / WIDTH))
-    height, width = image.shape[0] // scale, image.shape[1] // scale
-    small = image[:height * scale, :width * scale]
-    if scale % 2 == 0:  # halved first, which OpenCV does four times faster than any other share
-        small = cv2.resize(small, (width * scale // 2, height * scale // 2), interpolation=cv2.INTER_AREA)
-    small = cv2.resize(small, (width, height), interpolation=cv2.INTER_AREA)
-    small = cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE)
-    return small.astype(np.float32), float(scale)
+def _in_whole_blocks(small: np.ndarray) -> np.ndarray:
+    """A small picture as (h, w, 3) float32, its sides made a multiple of BLOCK."""
+    height, width = small.shape[:2]
+    return cv2.copyMakeBorder(small, 0, -height % BLOCK, 0, -width % BLOCK, cv2.BORDER_REPLICATE).astype(np.float32)
 
 
 def _gain(small: np.ndarray, held: np.ndarray) -> np.ndarray:
