@@ -11,6 +11,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.reading.percentile import percentile
+
 WIDTH, HEIGHT = 48, 80  # px of a crop
 EDGE = 0.1  # of a crop's width and height that lies around the card
 FARTHEST = 0.35  # of a crop's width and height that a corner is moved at most
@@ -40,9 +42,8 @@ def cut_card(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 def evened(crops: np.ndarray) -> np.ndarray:
     """Crops (n, h, w, 3) uint8 with their paper made white and their darkest parts black."""
-    flat = crops.reshape(len(crops), -1, 3)
-    low = np.percentile(flat.mean(axis=2), 1, axis=1).astype(np.float32)[:, None, None, None] * 0.8
-    high = np.percentile(flat, 90, axis=1).astype(np.float32)[:, None, None, :]
+    low = np.percentile(crops.mean(axis=3), 1, axis=(1, 2)).astype(np.float32)[:, None, None, None] * 0.8
+    high = percentile(crops, 90)[:, None, None, :]
     gain = np.clip(235 / np.maximum(high - low, 1), 0.8, 8)
     return np.asarray(np.clip((crops - low) * gain, 0, 255).astype(np.uint8))
 
