@@ -47,6 +47,15 @@ def test_a_film_gives_every_frame_with_rising_times(tmp_path: Path) -> None:
     assert times[-1] == pytest.approx(9 / 20, abs=0.06)
 
 
+def test_a_film_that_is_closed_gives_no_more_though_more_was_decoded(tmp_path: Path) -> None:
+    source = open_source(str(film_of(tmp_path / "film.mp4", 30)))
+    first = source.read()
+    source.close()
+    assert first is not None
+    assert first.index == 0
+    assert source.read() is None
+
+
 @pytest.mark.parametrize(("make", "sentence"), [
     (lambda p: p / "none.mp4", "There is no file or folder"),
     (lambda p: p, "has no pictures in it"),
