@@ -6,6 +6,7 @@ Wild cards among the melds belong to the rank they lie with, where that is clear
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
@@ -112,10 +113,10 @@ def _lies_with(near: Near) -> str:
     """The rank beside whose natural cards a card clearly lies; "" where it is not clear."""
     away: dict[str, float] = {}
     for card, mm in near:
-        if mm < NO_COLUMN_MM and not card.is_unknown and not is_wild(card):
+        if not card.is_unknown and not is_wild(card):
             away.setdefault(card.rank, mm)
-    best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (NO_COLUMN_MM, ""), (NO_COLUMN_MM, ""))
-    return best[1] if best[0] < CLEARLY * rival[0] else ""
+    best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (inf, ""), (inf, ""))
+    return best[1] if best[0] < min(NO_COLUMN_MM, CLEARLY * rival[0]) else ""
 
 
 class CanastaCamera(Camera[State]):

@@ -919,6 +919,7 @@ def test_a_wild_card_that_begins_a_column_goes_on_with_a_canasta() -> None:
     whole = "5C 5D 5H 5S 5C 5D 2H, 6C 6D 6H"
     assert added(whole, ("6C", 70.0), ("6D", 80.0)) == ["Ann add 2C to 5"], "the sixes are another column"
     assert added(whole, ("6H", 30.0), ("6D", 50.0)) == ["Ann add 2C to 6"]
+    assert added("KC KD KH, 6C 6D 2H", ("2H", 30.0), ("6D", 50.0), ("KH", 90.0)) == ["Ann add 2C to 6"]
     assert added("6C 6D 6H", ("6C", 70.0), ("6D", 80.0)) == [], "it waits for the cards that it is laid with"
 
 
