@@ -189,6 +189,32 @@ def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is
     assert lines[2:] == ["nothing yet", "Ann play 9C"]
 
 
+def canasta(story: str) -> list[str]:
+    """What is told once Bob and Bea have melded aces."""
+    lines = told("canasta", ("Ann", "Bob", "Cal", "Bea"),
+                 "0.0 Bea's arm over pile · 0.5 JC lies at pile · 1.0 arm gone · 3.0 Ann's arm over pile · "
+                 "3.5 6D lies at pile · 4.0 arm gone · 6.0 Bob's arm over meld:Bob+Bea · "
+                 "6.4 AS lies at meld:Bob+Bea · 6.5 AH lies at meld:Bob+Bea · 6.6 AC lies at meld:Bob+Bea · "
+                 f"7.0 arm gone · {story}", deck="two-packs")
+    assert lines[:3] == ["table start JC", "Ann discard 6D", "Bob meld AH AS AC"]
+    return lines[3:]
+
+
+def test_cards_laid_in_one_handful_are_one_action_where_the_rules_have_it_so() -> None:
+    assert canasta("9.0 Bob's arm over pile · 9.5 KD lies at pile · 10.0 arm gone · 12.0 Cal's arm over pile · "
+                   "12.5 QD lies at pile · 13.0 arm gone · 14.8 Bea's arm over meld:Bob+Bea · "
+                   "15.2 AD lies at meld:Bob+Bea · 15.5 AS lies at meld:Bob+Bea · 15.8 arm gone · 24.0 arm gone"
+                   ) == ["Bob discard KD", "Cal discard QD", "Bea add AD AS to A"]
+
+
+def test_a_card_laid_where_its_like_was_taken_from_is_another() -> None:
+    assert canasta("9.0 Bob's arm over meld:Bob+Bea · 9.2 6D gone · 9.4 6S lies at meld:Bob+Bea · "
+                   "9.5 6H lies at meld:Bob+Bea · 9.6 6D lies at meld:Bob+Bea · 10.0 arm gone · "
+                   "11.5 Bob's arm over pile · 12.0 JC gone · 12.5 arm gone · "
+                   "14.6 Bob's arm over pile · 15.0 JC lies at pile · 15.4 arm gone · 21.0 arm gone"
+                   ) == ["Bob meld 6H 6S 6D", "Bob take", "Bob discard JC"]
+
+
 def test_who_sits_where_is_learned_from_arms_over_cards_that_are_told() -> None:
     players = ("Ann", "Bob")
     table = believing("limbo", players, are_seated=False)

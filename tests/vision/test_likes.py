@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import numpy as np
 
+from vision.belief.acts import Acts
+from vision.belief.arrivals import Arrivals
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.likelihood import Glance
+from vision.belief.moves import Moves
 from vision.belief.observation import DIRECTIONS, Motion, Observation
 from vision.belief.prediction import Coverings
+from vision.belief.trails import Trails
 
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
 MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
@@ -44,3 +51,21 @@ def test_two_readings_tell_for_two_cards_alike() -> None:
     known, other = six((0.0, 0.0), 0.0, credit=20.0), six((80.0, 0.0), 1.0, credit=0.0)
     read = (0.0, 0.0), (80.0, 0.0)
     assert nats_of((known, other), *read) > nats_of((known,), *read) + 5.0
+
+
+def test_a_card_that_was_moved_is_not_read_where_it_lay_before() -> None:
+    def doubt(copies: int, *read: tuple[float, float]) -> float:
+        there, moved = six((80.0, 0.0), 1.0, credit=20.0), six((160.0, 0.0), 2.0, credit=0.0)
+        h, motion = Hypothesis("", (there, moved), past=(six((0.0, 0.0), 0.0, credit=20.0),)), Motion()
+        prior = cast("Any", SimpleNamespace(copies=lambda _: copies))
+        arrivals = Arrivals(prior, cast("Any", None), Trails(), motion)
+        glance = Glance(sixes_read(0.25, *read), motion, Coverings(), 0.25)
+        arrivals.look(glance)
+        weighed = glance.weighed(h)
+        doubted = Moves(prior, arrivals, cast("Acts", None)).doubted(weighed)
+        return weighed.h.log_weight - doubted.log_weight
+
+    elsewhere = (80.0, 0.0), (160.0, 0.0)
+    assert doubt(2, *elsewhere, (0.0, 0.0)) > 2.0
+    assert doubt(2, *elsewhere) == 0.0
+    assert doubt(3, *elsewhere, (0.0, 0.0)) == 0.0, "it may be the third"

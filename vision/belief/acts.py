@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -113,6 +114,8 @@ class Acts:
         """The hypothesis with an action; None where it explains nothing."""
         act = self._act(h, differs, next_, now_s)
         own = act.own
+        if any(self._is_one_with(h, before, act) for before in h.acts):
+            return None
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
         before = difference(replace(h, tolerated=h.tolerated + goes_back), self._prior) if goes_back else differs
         after = replace(h, acts=(*h.acts, act), tolerated=h.tolerated + goes_back)
@@ -127,6 +130,17 @@ class Acts:
         nats = act.price + _sweep_price(swept, now_s)  # which stays, if the action is repaired
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
         return after.at(h.log_weight + nats, self._odd(after, left, now_s), (*h.acts, act))
+
+    def _is_one_with(self, h: Hypothesis, before: Act, act: Act) -> bool:
+        """Whether the cards of two actions were laid in one handful, and the rules have that as one action: then it was
+        one, which is thought of by itself."""
+        both = (*before.own, *act.own)
+        apart_s = max(before.born_s[1], act.born_s[1]) - min(before.born_s[0], act.born_s[0])
+        if not before.own or not act.own or apart_s > noise().people.together_s:
+            return False
+        names, whole = Counter(card.name for card in both), change_of(both, (), (), h.cards)
+        return any(Counter(one.cards) == names and one.log_prior >= before.log_prior
+                   for one in self._prior.continuations(before.before, whole))
 
     def _act(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Act:
         """An action after a hypothesis, with its cards and its price."""

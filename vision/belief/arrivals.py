@@ -93,7 +93,7 @@ class Arrivals:
         if not self.seen.seen.named[k]:  # any of the outlines that nobody can read may be the card
             price -= float(np.log((~self.seen.seen.named).sum()))
         shape = self.seen.shapes[k]
-        is_upon = any(_coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
+        is_upon = any(coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
@@ -193,7 +193,7 @@ def _is_near(one: Shape, other: Shape) -> bool:
     return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM)
 
 
-def _coincide(one: Shape, other: Shape) -> bool:
+def coincide(one: Shape, other: Shape) -> bool:
     """Whether two outlines are the same, as well as outlines can be told, or their marks; a card has no upper end."""
     if abs(one.x - other.x) > EXACTLY_MM or abs(one.y - other.y) > EXACTLY_MM:
         return False

@@ -114,12 +114,15 @@ class Beam:
             acts.append(replace(act, story=next_.story, meaning=next_.meaning, before=story,
                                 price=act.price + dearer, log_prior=next_.log_prior, arm=arm))
             story = next_.story
-        told_s = max([h.told_s, *(act.born_s[1] for act in h.acts[told:told + 1])])
-        return replace(h, root=root, acts=tuple(acts), told_s=told_s, log_weight=h.log_weight + change)
+        done_now = h.acts[told:told + 1]
+        told_s = max([h.told_s, *(act.born_s[1] for act in done_now)])
+        gone = {departed.card.serial for act in done_now for departed in act.gone}  # for certain
+        past = tuple(card for card in h.past if card.serial not in gone)
+        return replace(h, root=root, acts=tuple(acts), past=past, told_s=told_s, log_weight=h.log_weight + change)
 
     def _settled(self, weighed: Weighed, now_s: float) -> Weighed:
         """Without held cards that are not seen any more, and what came and went without meaning."""
-        h = self._acts.forgotten(weighed.h, now_s)
+        h = self._acts.forgotten(self._moves.doubted(weighed), now_s)
         lost = [c for c in h.cards if c.posture == "held" and now_s - c.seen_s > HELD_LOST_S]
         if lost:
             h = h.without(lost)

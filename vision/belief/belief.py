@@ -167,6 +167,7 @@ class Believer:
         if is_certain and not agree:  # what was supposed may be what they have told of
             self._beam.hypotheses = [h.unsupposed() for h in self._beam.hypotheses]
         done = act.meaning if act is not None and agree else None
+        self._trails.end(act.gone if act is not None else ())
         retold = self._beam.retold(agree or self._beam.hypotheses, root, done)
         if is_certain:
             retold = [as_told(h, self._prior, self._arrivals.places) for h in retold]

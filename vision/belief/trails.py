@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.belief.hypotheses import Departed
 from vision.belief.noise import noise
 from vision.belief.observation import DOUBTFUL, Motion, Observation
 
@@ -94,6 +95,12 @@ class Trails:
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
+
+    def end(self, gone: Iterable[Departed]) -> None:
+        """Cards have left for certain: what is read there from now on is another card, whatever its name."""
+        for departed in gone:
+            self._past = [t for t in self._past if t.label != departed.label or t.last_s > departed.left_s
+                          or np.hypot(*(t.centre - departed.card.shape.centre)) > SAME_MM]
 
     def moved(self, anew: Callable[[np.ndarray], np.ndarray]) -> None:
         """Places are other millimetres now."""

@@ -6,6 +6,7 @@ Wild cards among the melds belong to the rank they lie with, where that is clear
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from rules.core.action import TABLE, Action
 from rules.core.cards import RANKS, Card
@@ -69,7 +70,7 @@ def _owners(state: State, side: int) -> list[str]:
 def _explained_melds(state: State, side: int, player: str, cards: Cards, near: Sequence[Near]) -> list[Action]:
     """Cards that appeared among a side's melds.  Wild cards belong to the rank they lie with; where that is
     not clear, to one rank or to none first, then wild cards alone to each meld, the longest first.  Those that lie
-    apart from all others wait for the cards that they are laid with."""
+    apart from all others wait for the cards that they are laid with, or go on with a canasta: its column is full."""
     wilds, natural = tuple(filter(is_wild, cards)), _by_rank(cards)
     columns = [_lies_with(beside) for card, beside in zip(cards, near, strict=True) if is_wild(card)]
     if wilds and all(columns):
@@ -77,9 +78,10 @@ def _explained_melds(state: State, side: int, player: str, cards: Cards, near: S
                 for rank, together in _in_columns(natural, wilds, columns).items()]
     found = [_meld_or_add(state, side, player, together, rank) for rank, own in natural.items()
              for together in ([(*own, *wilds), own] if wilds else [own])]
-    if wilds and not natural and not all(map(_begins_a_column, near)):
+    if wilds and not natural:
+        is_apart = all(map(_begins_a_column, near))
         melds = sorted(state.sides[side].melds, key=lambda meld: -len(meld.cards))
-        found += [Action(player, "add", wilds, to=meld.rank) for meld in melds]
+        found += [Action(player, "add", wilds, to=meld.rank) for meld in melds if meld.is_canasta or not is_apart]
     return found
 
 
@@ -113,8 +115,8 @@ def _lies_with(near: Near) -> str:
     for card, mm in near:
         if not card.is_unknown and not is_wild(card):
             away.setdefault(card.rank, mm)
-    best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (NO_COLUMN_MM, ""), (NO_COLUMN_MM, ""))
-    return best[1] if best[0] < CLEARLY * rival[0] else ""
+    best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (inf, ""), (inf, ""))
+    return best[1] if best[0] < min(NO_COLUMN_MM, CLEARLY * rival[0]) else ""
 
 
 class CanastaCamera(Camera[State]):

@@ -910,6 +910,19 @@ def test_explanations() -> None:
     assert tuple(CANASTA.places(TWO)) == ("pile", "meld:Ann", "red:Ann", "meld:Bob", "red:Bob")
 
 
+def test_a_wild_card_that_begins_a_column_goes_on_with_a_canasta() -> None:
+    def added(melds: str, *beside: tuple[str, float]) -> list[str]:
+        near = tuple((parse_card(card), mm) for card, mm in beside)
+        change = Change((("meld:Ann+Cal", parse_card("2C")),), (), (near,))
+        return [str(action) for action in CANASTA.camera.explain(position("9S", melds=melds), change)]
+
+    whole = "5C 5D 5H 5S 5C 5D 2H, 6C 6D 6H"
+    assert added(whole, ("6C", 70.0), ("6D", 80.0)) == ["Ann add 2C to 5"], "the sixes are another column"
+    assert added(whole, ("6H", 30.0), ("6D", 50.0)) == ["Ann add 2C to 6"]
+    assert added("KC KD KH, 6C 6D 2H", ("2H", 30.0), ("6D", 50.0), ("KH", 90.0)) == ["Ann add 2C to 6"]
+    assert added("6C 6D 6H", ("6C", 70.0), ("6D", 80.0)) == [], "it waits for the cards that it is laid with"
+
+
 @pytest.mark.parametrize(("option", "value", "said"), [
     ("players", "4", "Four players"), ("players", "2", "Two players"),
     ("preset", "printed", "extras of the printed game"), ("unopened_is_frozen", "true", "it is always frozen"),
