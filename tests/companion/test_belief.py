@@ -200,6 +200,14 @@ def canasta(story: str) -> list[str]:
     return lines[3:]
 
 
+def test_an_open_stock_is_nobodys_concern() -> None:
+    lines = limbo(f"0.0 AH lies at stock · {DEAL.replace('0.', '6.').replace('1.0', '7.0')} · "
+                  "9.0 Ann's arm over pile · 9.5 9C lies at pile · 10.0 arm gone · "
+                  "12.0 Bob's arm over pile · 12.5 9H lies at pile · 13.0 arm gone")
+    assert [line for line in lines if "stock" not in line] == ["table start 6D", "Ann play 9C", "Bob play 9H"]
+    assert not [line for line in lines if line.startswith("?")]
+
+
 def test_cards_laid_in_one_handful_are_one_action_where_the_rules_have_it_so() -> None:
     assert canasta("9.0 Bob's arm over pile · 9.5 KD lies at pile · 10.0 arm gone · 12.0 Cal's arm over pile · "
                    "12.5 QD lies at pile · 13.0 arm gone · 14.8 Bea's arm over meld:Bob+Bea · "

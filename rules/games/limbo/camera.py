@@ -27,8 +27,9 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
         yield from _explained_card(state, card, left_stock)
     if any(place == "pile" for place, _ in change.left) and state.phase in ("extra", "closed"):
         yield Action(TABLE, "deal")
-    yield from (Action(TABLE, "stock", (card,)) for place, card in change.appeared
-                if place == "stock" and not card.is_unknown)
+    if state.phase in ("play", "extra"):  # before, the stock may be cut and turned over
+        yield from (Action(TABLE, "stock", (card,)) for place, card in change.appeared
+                    if place == "stock" and not card.is_unknown)
 
 
 def _explained_card(state: State, card: Card, left_stock: bool) -> list[Action]:
