@@ -5,7 +5,8 @@
     belief = watcher.take(look, (1280, 720))        # the same from a stream, without pictures
 
 Where nobody has told how the table is seen it is found, and found better, from what the looks show.  What was seen
-shortly before is seen again then: cards are laid while the first of them are being measured.
+shortly before is seen again then: cards are laid while the first of them are being measured.  As long as nothing was
+told, all is thought anew whenever the table is known better: cards in hands may have measured it at first.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from vision.stream import Look
 from vision.table_finder import TableFromLooks
 from vision.watching.viewpoint import Viewpoint
 
-BEFORE_S = 8.0  # of what was seen before the table was found is seen again
+BEFORE_S = 16.0  # of what was seen before is seen again once the table is known, or known better
 
 
 class TableWatcher:
@@ -43,7 +44,7 @@ class TableWatcher:
         self._looker = None if reader is None else Looker(reader, dice=dice, fastest_s=FASTEST_S, closer=True,
                                                           wants_markers=calibration is None, clock=clock)
         self._finder: TableFromLooks | None = None
-        self._before: deque[Look] = deque()  # looks that nobody could place
+        self._before: deque[Look] = deque()  # looks that may have to be seen again
         self.believer: Believer | None = None
         self.look: Look | None = None  # the last
         self.is_found_anew = False  # by the last look
@@ -72,13 +73,8 @@ class TableWatcher:
         if self.believer is None and self.calibration is not None:
             self._begin(self.calibration.for_size(*frame_px) if frame_px else self.calibration)
         self.is_found_anew = frame_px is not None and self._has_found(look, frame_px)
-        if self.believer is None:
-            self._keep(look)
-            return None
-        for earlier in self._before:
-            self.believer.see(earlier)
-        self._before.clear()
-        return self.believer.see(look)
+        self._keep(look)
+        return None if self.believer is None else self.believer.see(look)
 
     def _has_found(self, look: Look, frame_px: tuple[int, int]) -> bool:
         """Whether the table is known now, or known better."""
@@ -89,19 +85,25 @@ class TableWatcher:
         found = self._finder.see(look)
         if found is None:
             return False
-        if self.believer is None:
-            self._begin(found)
+        if self.believer is None or not self.believer.is_told:
+            self._begin(found).see_all(self._before)
         else:
             self.calibration = found
             self.believer.seen_by(Viewpoint(found, self.believer.view.layout))
         return True
 
-    def _begin(self, calibration: Calibration) -> None:
+    def _begin(self, calibration: Calibration) -> Believer:
         self.calibration = calibration
         prior, layout = self._opened(calibration)
         self.believer = Believer(prior, Viewpoint(calibration, layout))
+        return self.believer
 
     def _keep(self, look: Look) -> None:
+        """A look is seen again as long as it is not known how the table is seen, or nothing was told."""
+        is_told = self.believer is not None and self.believer.is_told
+        if self._finder is None or is_told or look.push is not None:  # what was seen before a push lies elsewhere now
+            self._before.clear()
+            return
         self._before.append(look)
         while self._before[0].time_s < look.time_s - BEFORE_S:
             self._before.popleft()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from calibration import Calibration, Layout, load_deck
 from companion.following.prior import GamePrior
@@ -69,6 +70,34 @@ def test_a_table_that_is_measured_better_keeps_what_lies_there() -> None:
     assert len(errors) > 1
     assert errors == sorted(errors, reverse=True)
     assert lying(table.belief) >= DEALT | LAID
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_as_long_as_nothing_was_told_all_is_thought_anew_when_the_table_is_known_better(is_told: bool) -> None:
+    table, kept = watcher(None), []
+    for look in told_looks(GAME, PLAYERS, f"{STORY} · 10.0 9S lies at captured:Ann · 11.0 QH lies at captured:Bob"):
+        was = table.believer
+        table.take(look, SIZE)
+        if was is not None and table.is_found_anew:
+            kept.append(table.believer is was)
+        elif was is not None and is_told:
+            was.told(was.belief.best.root)
+    assert kept
+    assert set(kept) == {is_told}
+    assert lying(table.belief) >= DEALT | LAID
+
+
+def test_what_was_seen_before_a_push_is_not_seen_again() -> None:
+    table, first = watcher(None), looks()
+    for look in first[:3]:
+        table.take(look, SIZE)
+    table.take(Look(first[3].time_s, first[3].moving, first[3].block_px, push=np.eye(3)), SIZE)
+    for look in first[4:]:
+        belief = table.take(look, SIZE)
+        if belief is not None:
+            break
+    assert lying(belief) == DEALT
+    assert min(card.born_s for card in belief.best.cards) >= first[4].time_s
 
 
 def test_before_anything_is_known_nothing_is_believed() -> None:

@@ -102,13 +102,14 @@ class Believer:
         self._beam = Beam(prior, self._acts, Moves(prior, self._arrivals, self._acts),
                           [Hypothesis(prior.begin(), where=places.unknown)])
         self._looked_s: float | None = None
+        self.is_told = False  # whether anything was, or players have said something of what lies there
         self.belief = self._believed(0.0)
 
     def apart(self, prior: Prior) -> Believer:
         """Another that believes the same, and goes its own way from here; prior: its own."""
         other = Believer(prior, self.view)
-        other.motion, other._trails, other._backs, other._looked_s = (
-            self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s)
+        other.motion, other._trails, other._backs, other._looked_s, other.is_told = (
+            self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s, self.is_told)
         other._acts = Acts(prior, other._trails)
         other._arrivals = Arrivals(prior, self._arrivals.places, other._trails, other.motion)
         moves = Moves(prior, other._arrivals, other._acts)
@@ -137,6 +138,11 @@ class Believer:
         self.belief = self._believed(look.time_s)
         return self.belief
 
+    def see_all(self, looks: Iterable[Look]) -> None:
+        """Take in many frames."""
+        for look in looks:
+            self.see(look)
+
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
         moved = Remeasured(self.view, view, self._arrivals.places)
@@ -163,6 +169,7 @@ class Believer:
         Hypotheses that begin otherwise than the committed one are dropped; what the others suppose is judged anew.
         is_certain: players have said so; cards lie where that has them, and show how the layout lies.
         """
+        self.is_told = True
         agree = [] if act is None else self._beam.beginning_with(act)
         if is_certain and not agree:  # what was supposed may be what they have told of
             self._beam.hypotheses = [h.unsupposed() for h in self._beam.hypotheses]
@@ -179,6 +186,7 @@ class Believer:
 
     def rename(self, was: str, is_now: str) -> None:
         """Cards that were misread bear another of the game's names."""
+        self.is_told = True
         self._rebuild([replace(h, cards=tuple(replace(c, name=is_now) if c.name == was else c for c in h.cards))
                        for h in self._beam.hypotheses])
 
@@ -196,6 +204,7 @@ class Believer:
 
     def forgive(self, puzzling: Hypothesis) -> None:
         """What a hypothesis has that nothing told explains means nothing: neither is it done, nor asked about again."""
+        self.is_told = True
         differs = difference(puzzling.unsupposed(), self._prior)
         gone, idle = {*differs.lacking, *differs.passed}, {card.serial for card in differs.extra}
         agree = [h for h in self._beam.hypotheses if idle <= {card.serial for card in h.cards}] or [puzzling]
