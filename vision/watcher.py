@@ -86,7 +86,9 @@ class TableWatcher:
         if found is None:
             return False
         if self.believer is None or not self.believer.is_told:
-            self._begin(found).see_all(self._before)
+            believer = self._begin(found)
+            for earlier in self._before:
+                believer.see(earlier)
         else:
             self.calibration = found
             self.believer.seen_by(Viewpoint(found, self.believer.view.layout))

@@ -128,11 +128,6 @@ class GamePrior:
         """What the game makes of the last action of a story."""
         return self._stories.judged(line_of(story))
 
-    def is_asked(self, story: Story) -> bool:
-        """Whether anybody would care to be asked about the last action of a story."""
-        verb = self._game.verbs.get(self.step(story).action.verb)
-        return verb is None or verb.asked
-
     def fits(self, state: Any, action: Action) -> bool:
         """Whether something may be said in a position."""
         return action.verb not in self._game.verbs or self._game.judge(state, action).kind in ("ok", "need", "proven")

@@ -41,7 +41,6 @@ class Verb:
     from_hand: it lays cards of the actor's hand, and no others.
     shows: its cards are shown from the hand, and are not played with it.
     draws: cards go unseen from the stock to a hand.
-    asked: whether the table is asked about it where it is not plain what its cards mean.
     entry: how it is entered by hand where that is more than a card: cards in their "order", or a "number".
     """
 
@@ -62,7 +61,6 @@ class Verb:
     from_hand: bool = False
     shows: bool = False
     draws: bool = False
-    asked: bool = True
     entry: Literal["", "order", "number"] = ""
 
     @property

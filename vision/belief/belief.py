@@ -138,11 +138,6 @@ class Believer:
         self.belief = self._believed(look.time_s)
         return self.belief
 
-    def see_all(self, looks: Iterable[Look]) -> None:
-        """Take in many frames."""
-        for look in looks:
-            self.see(look)
-
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
         moved = Remeasured(self.view, view, self._arrivals.places)

@@ -53,7 +53,7 @@ class Limbo(Game[State]):
         Verb("done"),
         SHOW,
         RESHUFFLE,
-        Verb("stock", cards=ANY, told_by="cards", asked=False),  # it concerns nobody until it is played
+        Verb("stock", cards=ANY, told_by="cards"),
     )
     codes: ClassVar = (
         *COMMON_CODES,
