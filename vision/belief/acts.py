@@ -88,15 +88,6 @@ class Acts:
         differs = difference(base, self._prior)
         for change in _parts(differs, h.cards):
             yield from self._explained(base, differs, change, now_s)
-        if len(h.acts) > 1:
-            yield from self._at_once(h.unsupposed(), now_s)
-
-    def _at_once(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
-        """All that lies otherwise explained by one action: what seemed to come one after the other was one handful."""
-        differs = difference(h, self._prior)
-        change = change_of(differs.extra, differs.lacking, (), h.cards)
-        if change:
-            yield from self._explained(h, differs, change, now_s)
 
     def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
         found = [*self._prior.continuations(h.story, change), *self._with_covered(h, differs, change)]
