@@ -90,13 +90,16 @@ class Detections:
         """(n,) how many indices were read on each card."""
         return np.array([len(at) for at in self.index_px], int)
 
-    def opposite_px(self, row: int) -> np.ndarray:
-        """(k, 2) of a card's marks those read in its outline's first corner and in the third, k up to 2: what covers a
-        half of it hides one of them only.  Where none was read there, the first two."""
-        marks, corners = self.index_px[row], self.corners_px[row]
-        nearest = np.linalg.norm(marks[:, None] - corners[None], axis=2).argmin(axis=1) if len(marks) else np.zeros(0)
-        rows = [int(np.flatnonzero(nearest == corner)[0]) for corner in (0, 2) if corner in nearest]
-        return marks[rows] if rows else marks[:2]
+    def corner_marks_px(self, row: int) -> np.ndarray:
+        """(4, 2) a card's marks, NaN for one that was not read: first those in two opposite corners of its outline, the
+        ones of which more was read, then those in the others.  What covers a half of a card hides one of two opposite
+        ones only; a strip of it shows two that are not opposite, on whichever side it lies."""
+        corners, found = self.corners_px[row], np.full((4, 2), np.nan, np.float32)
+        for mark in self.index_px[row][::-1]:  # the best read last
+            found[int(np.linalg.norm(corners - mark, axis=1).argmin())] = mark
+        is_read = np.isfinite(found[:, 0])
+        pairs = sorted(([0, 2], [1, 3]), key=lambda pair: -int(is_read[pair].sum()))
+        return found[[corner for pair in pairs for corner in sorted(pair, key=lambda corner: not is_read[corner])]]
 
     def renamed(self, means: Mapping[str, str]) -> Detections:
         """The same cards by other names; what several labels mean is as likely as these together."""

@@ -44,5 +44,7 @@ def test_of_a_card_with_an_index_in_every_corner_one_that_is_always_told_is_told
     corners = {"a": (5, 8), "b": (45, 8), "c": (5, 62), "d": (45, 62)}
     at = np.array([corners[c] for c in seen], np.float32)
     card = replace(two_cards(), index_px=(at, np.zeros((0, 2), np.float32)))
-    assert sorted(map(tuple, card.opposite_px(0).tolist())) == [corners[c] for c in "ad" if c in seen]
-    assert len(card.opposite_px(1)) == 0
+    marks = card.corner_marks_px(0)
+    assert sorted(map(tuple, marks[:2][np.isfinite(marks[:2, 0])].tolist())) == [corners[c] for c in "ad" if c in seen]
+    assert sorted(map(tuple, marks[np.isfinite(marks[:, 0])].tolist())) == sorted(corners[c] for c in seen)
+    assert np.isnan(card.corner_marks_px(1)).all()

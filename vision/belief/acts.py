@@ -29,6 +29,7 @@ ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
+Reached = dict[object, float]  # hypotheses that were continued, by their keys, and their log-weights
 
 
 class Acts:
@@ -43,14 +44,13 @@ class Acts:
         """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
         return h.at(h.log_weight, self._odd(h, difference(h, self._prior), now_s))
 
-    def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
-        """The hypothesis with one action more, for every action that explains a part of what is unexplained."""
-        differs = difference(h, self._prior)
-        if not differs:
-            return
-        for change in _parts(differs, h.cards):
-            yield from self._explained(h, differs, change, now_s)
-        yield from self._repaired(h, now_s)
+    def of(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
+        """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
+        same with the last action taken back.  reached: what was thought about in this look."""
+        if difference(h, self._prior):
+            yield from self._continued(h, now_s, reached)
+            if h.acts:
+                yield from self._continued(_taken_back(h), now_s, reached)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
@@ -74,20 +74,18 @@ class Acts:
         none = [card for card in h.cards if not card.place]
         supposed = [card for act in h.acts for card in act.own]
         fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
-        return sum(card.serial in fresh and card.posture == "lies" and bool(np.isnan(card.shape.marks).any())
+        return sum(card.serial in fresh and card.posture == "lies" and bool(np.isnan(card.shape.marks[:2]).any())
                    and any(_came_with(card, other) for other in none) for card in h.cards)
 
-    def _repaired(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
-        """The last action taken back, and what lies otherwise explained anew, all of it or a part."""
-        if not h.acts:
+    def _continued(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
+        """The hypothesis with one action more, unless a likelier one of the same story and cards was continued."""
+        key = (h.key, tuple(sorted((card.born_s, card.z) for card in h.cards)))  # which the price of an action hangs on
+        if reached.get(key, -np.inf) >= h.log_weight:
             return
-        last = h.acts[-1]
-        later = tuple(d for d in h.departed if d not in last.departed)
-        base = replace(h, acts=h.acts[:-1], departed=(*last.departed, *later),
-                       tolerated=last.tolerated, log_weight=h.log_weight - last.price)
-        differs = difference(base, self._prior)
+        reached[key] = h.log_weight
+        differs = difference(h, self._prior)
         for change in _parts(differs, h.cards):
-            yield from self._explained(base, differs, change, now_s)
+            yield from self._explained(h, differs, change, now_s)
 
     def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
         found = [*self._prior.continuations(h.story, change), *self._with_covered(h, differs, change)]
@@ -201,6 +199,14 @@ class Acts:
             nats -= np.logaddexp.reduce(nats) - np.log(len(names))
             found = self._shares[key] = (card.reach, dict(zip(names, nats.tolist(), strict=True)))  # known by its id
         return found[1]
+
+
+def _taken_back(h: Hypothesis) -> Hypothesis:
+    """Without its last action: all that lies otherwise may be explained anew."""
+    last = h.acts[-1]
+    later = tuple(d for d in h.departed if d not in last.departed)
+    return replace(h, acts=h.acts[:-1], departed=(*last.departed, *later),
+                   tolerated=last.tolerated, log_weight=h.log_weight - last.price)
 
 
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:

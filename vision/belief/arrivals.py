@@ -124,7 +124,7 @@ class Arrivals:
         return self.seen.moving_detections[k] <= STILL or self._trails.now[k].stays
 
     def read(self, weighed: Weighed) -> dict[int, np.ndarray]:
-        """The marks (2, 2) of cards that are read in this look by their own names, by serial."""
+        """The marks (4, 2) of cards that are read in this look by their own names, by serial."""
         return {card.serial: self.seen.seen.marks[k] for card, k in zip(weighed.h.cards, weighed.took, strict=True)
                 if k >= 0 and self.seen.is_named(card, k)}
 
@@ -190,7 +190,9 @@ def in_hand(inside: float) -> float:
 
 
 def _is_near(one: Shape, other: Shape) -> bool:
-    return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM)
+    """Whether two outlines, or two of their marks, are near to each other: one mark tells little of the outline."""
+    between = np.hypot(*np.moveaxis(one.marks[:, None] - other.marks[None], 2, 0))
+    return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM or (between < SAME_MM).any())
 
 
 def coincide(one: Shape, other: Shape) -> bool:
@@ -203,6 +205,6 @@ def coincide(one: Shape, other: Shape) -> bool:
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:
-    """Whether a mark (2, 2) that is read now lies within a card's outline."""
+    """Whether a mark (4, 2) that is read now lies within a card's outline."""
     known = marks[np.isfinite(marks[:, 0])]
     return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).any())

@@ -23,8 +23,8 @@ _SERIAL = count()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Where a card lies.  centre: (2,), also as x and y; corners: (4, 2); marks: (2, 2), NaN for one that was never
-    read; all in mm."""
+    """Where a card lies.  centre: (2,), also as x and y; corners: (4, 2); marks: (4, 2), two in opposite
+    corners first, NaN for one that was never read; all in mm."""
 
     centre: np.ndarray
     corners: np.ndarray

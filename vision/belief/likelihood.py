@@ -125,7 +125,7 @@ class Glance:
         """The detections that each card may be, the likeliest first."""
         away = _distances(new, self.seen)
         r = noise().reading
-        both = (self.seen.read >= 2)[None, :] & np.array([np.isfinite(c.shape.marks[:, 0]).all() for c in new])[:, None]
+        both = (self.seen.read >= 2)[None, :] & np.array([_shows_both(c.shape) for c in new])[:, None]
         sigma = np.where(both, r.sigma_two_mm, r.sigma_one_mm)
         named = np.stack([self.log_name(card.label) for card in new])
         off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
@@ -144,6 +144,9 @@ class Glance:
         self.prepare(h.cards)
         chances = [detected(clear) for clear in self.clear_mm(h.cards)]
         took = self._assigned(h.cards, chances)
+        shared = self._are_shared(h.cards, took)
+        took = tuple(-1 if row in shared else k for row, k in enumerate(took))
+        chances = [0.0 if row in shared else chance for row, chance in enumerate(chances)]
         told = self._told(h.cards, took)
         cards, total = [], 0.0
         for card, detection, chance, known in zip(h.cards, took, chances, told, strict=True):
@@ -204,9 +207,28 @@ class Glance:
                      if like.label == card.label and self.away_mm(like, k) < EXACTLY_MM), default=0.0)
                 if k >= 0 and card.posture == "lies" else 0.0 for card, k in zip(cards, took, strict=True)]
 
+    def _are_shared(self, cards: Sequence[CardHere], took: Sequence[int]) -> set[int]:
+        """The cards, by their rows, that have a mark in what serves another one of their name, which has none there:
+        two were read as one."""
+        is_read = [k >= 0 and self._fit(card, k)[0] > 0 for card, k in zip(cards, took, strict=True)]
+        serves: dict[str, list[int]] = {}
+        for row in np.flatnonzero(is_read).tolist():
+            serves.setdefault(cards[row].label, []).append(row)
+        return {row for row, card in enumerate(cards) if not is_read[row] and card.posture == "lies"
+                and any(self._is_part(card, cards[other], took[other]) for other in serves.get(card.label, ()))}
+
+    def _is_part(self, card: CardHere, other: CardHere, k: int) -> bool:
+        """Whether one of a detection's marks is a card's, and not another's."""
+        own, its = (np.hypot(*np.moveaxis(c.shape.marks[:, None] - self.seen.marks[k][None], 2, 0)) for c in (card, other))
+        return bool((np.nan_to_num(own, nan=np.inf).min(axis=0) < SAME_MARK_MM)[
+            np.nan_to_num(its, nan=np.inf).min(axis=0) >= SAME_MARK_MM].any())
+
     def away_mm(self, card: CardHere, k: int) -> float:
         """How far a detection is from where a card lies, mark to mark or middle to middle."""
-        return next((fit[2] for fit in self._fits[_looks(card)] if fit[1] == k), np.inf)
+        return self._fit(card, k)[2]
+
+    def _fit(self, card: CardHere, k: int) -> Fit:
+        return next((fit for fit in self._fits[_looks(card)] if fit[1] == k), (-np.inf, k, np.inf))
 
     def _outcome(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
@@ -219,7 +241,7 @@ class Glance:
         return found
 
     def _seen(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
-        nats, _, step = next(fit for fit in self._fits[_looks(card)] if fit[1] == detection)
+        nats, _, step = self._fit(card, detection)
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
@@ -251,16 +273,15 @@ class Glance:
         """Where the card lies with this look; after some looks it stays where it is."""
         share = 1.0 if card.posture == "held" else 1.0 / min(card.seen + 1, KEPT_LOOKS)
         old = card.shape
-        still = card.seen >= KEPT_LOOKS and card.posture != "held" and np.isfinite(old.marks[:, 0]).all()
+        still = card.seen >= KEPT_LOOKS and card.posture != "held" and _shows_both(old)
         if still and away_mm < SETTLED_MM:
             return old
-        marks = _same_order(old.marks, self.seen.marks[detection])
-        whole = np.isfinite(marks[:, 0]).all() or not np.isfinite(old.marks[:, 0]).all()
+        new = self.seen.marks[detection]
+        marks = new if card.posture == "held" else _moved_marks(old, new, share)
+        whole = np.isfinite(new[:2, 0]).all() or not _shows_both(old)
         outline = share if whole else 0.0
         return Shape(old.centre + outline * (self.seen.centres[detection] - old.centre),
-                     old.corners + outline * (_turned(old.corners, self.seen.corners[detection]) - old.corners),
-                     np.where(np.isnan(old.marks), marks, np.where(np.isnan(marks), old.marks,
-                                                                   old.marks + share * (marks - old.marks))))
+                     old.corners + outline * (_turned(old.corners, self.seen.corners[detection]) - old.corners), marks)
 
     # -- cards in hands -------------------------------------------------------------------------
 
@@ -296,17 +317,23 @@ def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:
     return np.moveaxis(closest, 0, 0)
 
 
-def _same_order(old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """Marks (2, 2) as a look has them, each in the row of the old mark next to it."""
-    straight = np.nan_to_num(np.hypot(*(old - new).T), nan=0.0).sum()
-    turned = np.nan_to_num(np.hypot(*(old - new[::-1]).T), nan=0.0).sum()
-    known = np.isfinite(old[:, 0]) & np.isfinite(new[:, 0])
-    crossed = np.isfinite(old[:, 0]) & np.isfinite(new[::-1, 0])
-    if known.any() and crossed.any():
-        return new if straight <= turned else new[::-1]
-    if known.any():
-        return new if straight < CARD_HALF_MM else new[::-1]
-    return new if not crossed.any() or turned > CARD_HALF_MM else new[::-1]
+def _shows_both(shape: Shape) -> bool:
+    """Whether two opposite marks of a card are known."""
+    return bool(np.isfinite(shape.marks[:2, 0]).all())
+
+
+def _moved_marks(old: Shape, new: np.ndarray, share: float) -> np.ndarray:
+    """Marks (4, 2) after a look, each moved by a share of the way to the new one of its corner; a new one may be of
+    another card that reads alike."""
+    away = np.nan_to_num(np.hypot(*np.moveaxis(old.marks[:, None] - new[None], 2, 0)), nan=np.inf)
+    nearest, marks = away.argmin(axis=1), old.marks.copy()
+    same = away.min(axis=1) < CARD_HALF_MM
+    marks[same] += share * (new[nearest[same]] - marks[same])
+    for row in np.flatnonzero(np.isfinite(new[:, 0]) & (away.min(axis=0) >= CARD_HALF_MM)).tolist():
+        free = [k for k in (row, row ^ 1) if np.isnan(marks[k, 0])]  # that corner, or the opposite one
+        if free and not (_shows_both(old) and outside_mm(new[row:row + 1], old)[0] > 0):
+            marks[free[0]] = new[row]
+    return marks
 
 
 CARD_HALF_MM = 30.0  # marks of one card stand farther apart than this

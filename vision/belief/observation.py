@@ -39,7 +39,8 @@ class Observation:
 
     log_name: (n, k) log-probabilities of `names`.  likely: (n,) nats by which each is a card rather than a false mark.
     sure: (n,) how sure the reader is, from 0 to 1.
-    corners: (n, 4, 2); centres: (n, 2); marks: (n, 2, 2), NaN where not read; read: (n,) how many were.
+    corners: (n, 4, 2); centres: (n, 2); marks: (n, 4, 2), NaN where not read, those in two
+    opposite corners first; read: (n,) how many were, up to 2.
     named: (n,) bool, of which anything was read: its marks, or its whole face.
     """
 
@@ -69,10 +70,11 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     log_name[silent] = unread_names(names)
     rows = np.flatnonzero(named | silent)
     corners = view.to_mm(seen.corners_px[rows].reshape(-1, 2)).reshape(-1, 4, 2)
-    marks = np.full((len(rows), 2, 2), np.nan)
+    marks = np.full((len(rows), 4, 2), np.nan)
     for k, row in enumerate(rows):
-        at = view.to_mm(seen.opposite_px(int(row)))
-        marks[k, :len(at)] = at
+        at = seen.corner_marks_px(int(row))
+        is_read = np.isfinite(at[:, 0])
+        marks[k, is_read] = view.to_mm(at[is_read])
     centres = view.to_mm(seen.centre_px[rows])
     read = np.minimum(seen.marks[rows], 2)
     log_name = log_name[rows]

@@ -21,7 +21,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
+    """A name read again and again in one place.  marks: (4, 2), NaN for one that was not read; centre: (2,): of last
     time, in mm.  reach: the arms over it when it was read first."""
 
     label: str
@@ -138,7 +138,7 @@ def _away(trail: Trail, seen: Observation, k: int) -> float:
 
 def at_of(seen: Observation, k: int) -> np.ndarray:
     """Where a detection is: its first mark, which is found best, else its middle."""
-    marks = seen.marks[k]
+    marks = seen.marks[k][:2]
     known = np.isfinite(marks[:, 0])
     at: np.ndarray = marks[known].mean(axis=0) if known.all() else marks[known][0] if known.any() else seen.centres[k]
     return at
