@@ -17,7 +17,7 @@ from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
-from vision.belief.prediction import outside_mm
+from vision.belief.prediction import apart_mm, outside_mm
 from vision.belief.prior import Prior
 from vision.belief.trails import BEGINNING_S, SAME_MM, Trails
 
@@ -191,8 +191,7 @@ def in_hand(inside: float) -> float:
 
 def _is_near(one: Shape, other: Shape) -> bool:
     """Whether two outlines, or two of their marks, are near to each other: one mark tells little of the outline."""
-    between = np.hypot(*np.moveaxis(one.marks[:, None] - other.marks[None], 2, 0))
-    return bool(np.hypot(*(one.centre - other.centre)) < SAME_MM or (between < SAME_MM).any())
+    return bool(min(np.hypot(*(one.centre - other.centre)), apart_mm(one.marks, other.marks).min()) < SAME_MM)
 
 
 def coincide(one: Shape, other: Shape) -> bool:
@@ -200,8 +199,7 @@ def coincide(one: Shape, other: Shape) -> bool:
     if abs(one.x - other.x) > EXACTLY_MM or abs(one.y - other.y) > EXACTLY_MM:
         return False
     off = [np.hypot(*np.moveaxis(one.corners - np.roll(other.corners, turn, axis=0), 1, 0)).max() for turn in (0, 2)]
-    between = np.hypot(*np.moveaxis(one.marks[:, None] - other.marks[None], 2, 0))
-    return bool(min(off) < EXACTLY_MM or (between < EXACTLY_MM).any())  # one mark tells little of the outline
+    return bool(min(*off, apart_mm(one.marks, other.marks).min()) < EXACTLY_MM)  # one mark tells little of the outline
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:

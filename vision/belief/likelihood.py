@@ -15,7 +15,7 @@ import numpy as np
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import Coverings, both_marks, detected, outside_mm
+from vision.belief.prediction import Coverings, apart_mm, both_marks, detected, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -219,9 +219,8 @@ class Glance:
 
     def _is_part(self, card: CardHere, other: CardHere, k: int) -> bool:
         """Whether one of a detection's marks is a card's, and not another's."""
-        own, its = (np.hypot(*np.moveaxis(c.shape.marks[:, None] - self.seen.marks[k][None], 2, 0)) for c in (card, other))
-        return bool((np.nan_to_num(own, nan=np.inf).min(axis=0) < SAME_MARK_MM)[
-            np.nan_to_num(its, nan=np.inf).min(axis=0) >= SAME_MARK_MM].any())
+        own, its = (apart_mm(c.shape.marks, self.seen.marks[k]).min(axis=0) < SAME_MARK_MM for c in (card, other))
+        return bool((own & ~its).any())
 
     def away_mm(self, card: CardHere, k: int) -> float:
         """How far a detection is from where a card lies, mark to mark or middle to middle."""
@@ -325,7 +324,7 @@ def _shows_both(shape: Shape) -> bool:
 def _moved_marks(old: Shape, new: np.ndarray, share: float) -> np.ndarray:
     """Marks (4, 2) after a look, each moved by a share of the way to the new one of its corner; a new one may be of
     another card that reads alike."""
-    away = np.nan_to_num(np.hypot(*np.moveaxis(old.marks[:, None] - new[None], 2, 0)), nan=np.inf)
+    away = apart_mm(old.marks, new)
     nearest, marks = away.argmin(axis=1), old.marks.copy()
     same = away.min(axis=1) < CARD_HALF_MM
     marks[same] += share * (new[nearest[same]] - marks[same])

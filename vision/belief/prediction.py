@@ -72,6 +72,12 @@ def both_marks(shape: Shape) -> np.ndarray:
     return np.where(np.isfinite(opposite), opposite, 2 * shape.centre - opposite[::-1])
 
 
+def apart_mm(marks: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """(m, n) how far marks (m, 2) are from others (n, 2); infinite where one was never read."""
+    away = np.hypot(*np.moveaxis(marks[:, None] - others[None], 2, 0))
+    return np.where(np.isnan(away), np.inf, away)
+
+
 def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     """(n,) how far points (n, 2) lie outside of a card, negative inside."""
     if np.hypot(*(points[0] - shape.centre)) > 2 * APART_MM:

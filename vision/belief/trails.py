@@ -10,6 +10,7 @@ import numpy as np
 from vision.belief.hypotheses import Departed
 from vision.belief.noise import noise
 from vision.belief.observation import DOUBTFUL, Motion, Observation
+from vision.belief.prediction import apart_mm
 
 SAME_MM = 15.0  # a card read again so near is the same
 PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
@@ -131,9 +132,8 @@ def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
 def _away(trail: Trail, seen: Observation, k: int) -> float:
     """How far a detection is from where its name was read, in mm: mark from mark, since now one is read and now both;
     middle from middle where there are none."""
-    between = np.hypot(*np.moveaxis(trail.marks[:, None] - seen.marks[k][None], 2, 0))
-    known = between[np.isfinite(between)]
-    return float(known.min()) if len(known) else float(np.hypot(*(trail.centre - seen.centres[k])))
+    between = float(apart_mm(trail.marks, seen.marks[k]).min())
+    return between if np.isfinite(between) else float(np.hypot(*(trail.centre - seen.centres[k])))
 
 
 def at_of(seen: Observation, k: int) -> np.ndarray:
