@@ -28,6 +28,7 @@ FPS = 10
 STEP_MM, WHOLE_MM = 24.0, 66.0  # between cards of a place; between those that are read by their whole faces
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
 MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
+ALL_MARKS = MARKS[[0, 1, 0, 1]] * [[1, 1], [1, 1], [1, -1], [1, -1]]
 SEATS = {"Ann": (0.0, 330.0), "Bob": (0.0, -330.0), "Bea": (-560.0, 0.0), "Cal": (560.0, 0.0)}
 
 
@@ -50,6 +51,8 @@ class ToldTable:
     arm: tuple[str, np.ndarray] | None = None
     touched: list[np.ndarray] = field(default_factory=list)
     has_indices: bool = True
+    is_four_cornered: bool = False
+    looks: int = 0
 
     def happen(self, words: list[str]) -> None:
         """One moment."""
@@ -88,13 +91,21 @@ class ToldTable:
 
     def detections(self, view: Viewpoint, rng: np.random.Generator) -> Detections:
         """What a reader would say of it."""
-        rows = []
+        rows: list[tuple[str, np.ndarray, np.ndarray]] = []
+        self.looks += 1
         for k, card in enumerate(self.cards):
             sway = rng.normal(0, 2.5, 2) if card.held else rng.normal(0, 0.2, 2)
-            marks = [m for m in MARKS + card.at if not self._hidden(m, self.cards[k + 1:])]
-            if marks:
-                rows.append((card.reads or card.label, CARD + card.at + sway,
-                             np.array(marks[:1] if card.held else marks) + sway))
+            all_marks = (ALL_MARKS if self.is_four_cornered else MARKS) + card.at
+            marks = np.array([m for m in all_marks if not self._hidden(m, self.cards[k + 1:])]).reshape(-1, 2)
+            is_strip = self.is_four_cornered and len(marks) == 2 and bool((marks[:, 0] < card.at[0]).all())
+            if is_strip and rows and rows[-1][0] == card.label and len(rows[-1][2]) == 2:
+                both, inset = np.concatenate([rows[-1][2], marks]), np.abs(CARD[0] - MARKS[0])  # two are read as one
+                low, high = both.min(axis=0) - inset, both.max(axis=0) + inset
+                rows[-1] = (card.label, np.array([low, (high[0], low[1]), high, (low[0], high[1])]), both)
+            elif len(marks):
+                side = [-50.0, 0.0] if is_strip and self.looks % 3 == 0 else [0.0, 0.0]  # a strip does not tell
+                rows.append((card.reads or card.label, CARD + card.at + sway + side,
+                             (marks[:1] if card.held else marks) + sway))
         if not rows:
             return Detections.empty()
         corners = np.stack([view.to_px(corners) for _, corners, _ in rows]).astype(np.float32)
@@ -126,13 +137,14 @@ def told_view(game: str, players: tuple[str, ...]) -> tuple[Calibration, Layout]
     return replace(assumed_calibration(SIZE, WIDTH_MM), error_mm=1.0), game_layout(game, players)
 
 
-def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0, has_indices: bool = True
-               ) -> Iterator[Look]:
+def told_looks(game: str, players: tuple[str, ...], story: str, until_s: float = 0.0, has_indices: bool = True,
+               is_four_cornered: bool = False) -> Iterator[Look]:
     """The looks of a story, ten frames a second, the whole picture read four times a second.  has_indices: whether the
-    cards carry indices, or are read by their faces."""
+    cards carry indices, or are read by their faces.  is_four_cornered: whether they carry them in every corner: then of
+    a strip nobody knows on which side of it the card lies, and equal strips side by side are read as one card."""
     calibration, layout = told_view(game, players)
     view, rng = Viewpoint(calibration, layout), np.random.default_rng(1)
-    table = ToldTable(layout, has_indices=has_indices)
+    table = ToldTable(layout, has_indices=has_indices, is_four_cornered=is_four_cornered)
     moments = [(float(time_s), words) for time_s, *words in (part.split() for part in story.split("·"))]
     read_s = -1.0
     for k in range(round(FPS * (max(until_s, moments[-1][0] + 2.5)))):

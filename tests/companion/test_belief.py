@@ -20,12 +20,12 @@ DEAL = "0.0 Bob's arm over pile · 0.6 6D lies at pile · 1.0 arm gone"
 
 
 def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str] | None = None,
-         has_indices: bool = True, deck: str = "standard") -> list[str]:
+         has_indices: bool = True, deck: str = "standard", is_four_cornered: bool = False) -> list[str]:
     """What is told of a story, in order: actions, with what is wrong with them, and questions."""
     table = believing(game, players, deck=deck)
     waiting = sorted((said or {}).items())
     lines: list[str] = []
-    for look in told_looks(game, players, story, has_indices=has_indices):
+    for look in told_looks(game, players, story, has_indices=has_indices, is_four_cornered=is_four_cornered):
         while waiting and waiting[0][0] <= look.time_s:
             lines += described(table.say(parse_action(waiting.pop(0)[1])))
         lines += described(table.take(look))
@@ -254,6 +254,24 @@ def test_of_cards_alike_the_one_that_players_enter_is_not_the_one_that_lies_far_
                  "3.0 Cal's arm over discards · 3.5 AC lies at discards · 4.0 arm gone · 12.0 arm gone",
                  {5.0: "Bea play +1"}, deck="improvised")
     assert lines == ["Ann play +1", "Bea play +1", "Cal discard +1"]
+
+
+def discards(labels: str) -> list[str]:
+    """What is told of cards with an index in every corner that are discarded in turn, into one row."""
+    story = [f"{3 * k}.0 {name}'s arm over discards · {3 * k}.5 {label} lies at discards · {3 * k + 1}.0 arm gone"
+             for k, (label, name) in enumerate(zip(labels.split(), ["Ann", "Bea", "Cal"] * 3, strict=False))]
+    return told("never_over", ("Ann", "Bea", "Cal"), " · ".join([*story, "24.0 arm gone"]), deck="improvised",
+                is_four_cornered=True)
+
+
+def test_a_card_of_a_row_is_the_same_on_whichever_side_of_its_strip_it_seems_to_lie() -> None:
+    assert discards("4S 3S 3H 2C AS 2H") == ["Ann discard +4", "Bea discard +3", "Cal discard +3", "Ann discard +2",
+                                             "Bea discard +1", "Cal discard +2"]
+
+
+def test_of_two_equal_cards_that_are_read_as_one_neither_has_left() -> None:
+    assert discards("4S AC AC 2C 3H") == ["Ann discard +4", "Bea discard +1", "Cal discard +1", "Ann discard +2",
+                                          "Bea discard +3"]
 
 
 def test_an_answer_that_no_rule_allows_takes_back_what_was_told_only_where_that_is_as_unlikely() -> None:

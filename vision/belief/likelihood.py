@@ -326,7 +326,7 @@ def _moved_marks(old: Shape, new: np.ndarray, share: float) -> np.ndarray:
     another card that reads alike."""
     away = apart_mm(old.marks, new)
     nearest, marks = away.argmin(axis=1), old.marks.copy()
-    same = away.min(axis=1) < CARD_HALF_MM
+    same = (away.min(axis=1) < CARD_HALF_MM) & (away.argmin(axis=0)[nearest] == np.arange(len(nearest)))
     marks[same] += share * (new[nearest[same]] - marks[same])
     for row in np.flatnonzero(np.isfinite(new[:, 0]) & (away.min(axis=0) >= CARD_HALF_MM)).tolist():
         free = [k for k in (row, row ^ 1) if np.isnan(marks[k, 0])]  # that corner, or the opposite one
