@@ -276,7 +276,8 @@ class Glance:
         if still and away_mm < SETTLED_MM:
             return old
         new = self.seen.marks[detection]
-        marks = new if card.posture == "held" else _moved_marks(old, new, share)
+        is_held = card.posture == "held"
+        marks = np.where(np.isnan(new), old.marks, new) if is_held else _moved_marks(old, new, share)
         whole = np.isfinite(new[:2, 0]).all() or not _shows_both(old)
         outline = share if whole else 0.0
         return Shape(old.centre + outline * (self.seen.centres[detection] - old.centre),

@@ -39,10 +39,10 @@ class Coverings:
     def _of(self, card: CardHere, cards: Sequence[CardHere]) -> float:
         if card.posture != "lies":
             return FREE_MM
-        free = np.full(len(card.shape.marks), FREE_MM)
-        free[np.isnan(card.shape.marks[:, 0])] = -FREE_MM  # a mark that was never read is not waited for
+        free = np.full(2, FREE_MM)
+        free[np.isnan(card.shape.marks[:2, 0])] = -FREE_MM  # a mark that was never read is not waited for
         if not np.isfinite(card.shape.marks).any():
-            free[:] = FREE_MM
+            free = np.full(2, FREE_MM)
         for other in cards:
             if other.z > card.z and other.posture == "lies" and _may_touch(card.shape, other.shape):
                 free = np.minimum(free, self._outside(card.shape, other.shape))
@@ -61,9 +61,9 @@ def _may_touch(one: Shape, other: Shape) -> bool:
 
 
 def marks_of(shape: Shape) -> np.ndarray:
-    """(4, 2) where its marks are; the middle where none was ever read."""
-    known = np.isfinite(shape.marks)
-    return np.where(known, shape.marks, shape.centre)
+    """(2, 2) where two opposite marks are: one of them is seen however the card is half covered; the middle where none
+    was ever read."""
+    return np.where(np.isfinite(shape.marks[:2]), shape.marks[:2], shape.centre)
 
 
 def both_marks(shape: Shape) -> np.ndarray:
