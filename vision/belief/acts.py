@@ -46,11 +46,12 @@ class Acts:
 
     def of(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
-        same with the last action taken back.  reached: what was thought about in this look."""
+        same with the last one taken back, which may have been dear when it was supposed.  reached: what was thought
+        about in this look."""
         if difference(h, self._prior):
             yield from self._continued(h, now_s, reached)
-            if h.acts:
-                yield from self._continued(_taken_back(h), now_s, reached)
+        if h.acts:
+            yield from self._continued(_taken_back(h), now_s, reached)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
