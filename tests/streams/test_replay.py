@@ -75,10 +75,14 @@ def test_following_a_stream_twice_tells_the_same_at_the_same_moments() -> None:
     assert replayed(stream).told == following.told
 
 
-def test_a_steep_film_of_the_house_asks_once_and_tells_nothing_wrong() -> None:
-    outcome = judged("own-pemberley-2-5", *followed("own-pemberley-2-5"))
+def test_a_steep_film_of_the_house_tells_nothing_wrong_and_nothing_before_it_was_laid() -> None:
+    stream, following = followed("own-pemberley-2-5")
+    outcome = judged("own-pemberley-2-5", stream, following)
     assert (outcome.wrong, outcome.missed) == (0, 0)
-    assert outcome.right >= outcome.events - 1
+    assert outcome.right >= outcome.events - 2, "two aces that are read for each other are asked about"
+    laid_s = {event.text: event.time_s for event in stream.header.truth if event.event == "appeared"}
+    assert all(line.time_s > laid_s[line.text] for line in following.told
+               if line.kind == COMMITTED and line.text in laid_s)
 
 
 def test_a_card_misread_while_the_next_ones_are_dealt_over_it_is_one_card() -> None:

@@ -46,11 +46,12 @@ class Acts:
 
     def of(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
-        same with the last one taken back, which may have been dear when it was supposed.  reached: what was thought
+        same with the last one taken back, also where that was dear when it was supposed.  reached: what was thought
         about in this look."""
-        if difference(h, self._prior):
+        differs = bool(difference(h, self._prior))
+        if differs:
             yield from self._continued(h, now_s, reached)
-        if h.acts:
+        if h.acts and (differs or h.acts[-1].price < noise().people.odd):
             yield from self._continued(_taken_back(h), now_s, reached)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
