@@ -162,14 +162,7 @@ class Glance:
     def unexplained(self, weighed: Weighed) -> list[int]:
         """Detections that no card of a hypothesis serves, or one of quite another name."""
         served = {k for card, k in zip(weighed.h.cards, weighed.took, strict=True) if k >= 0 and self.is_named(card, k)}
-        return [k for k in range(len(self.seen)) if k not in served and not self._is_split(weighed.h.cards, k)]
-
-    def _is_split(self, cards: Sequence[CardHere], k: int) -> bool:
-        """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
-        return self.seen.read[k] == 1 and any(
-            card.label == self.seen.best[k] and card.posture == "lies"
-            and bool((np.hypot(*(both_marks(card.shape) - self.seen.marks[k][0]).T) < SAME_MARK_MM).any())
-            for card in cards)
+        return [k for k in range(len(self.seen)) if k not in served and not _is_split(weighed.h.cards, self.seen, k)]
 
     def _is_read(self, card: CardHere, k: int) -> bool:
         """Whether a detection was read as a card's name, or nearly."""
@@ -214,13 +207,8 @@ class Glance:
         serves: dict[str, list[int]] = {}
         for row in np.flatnonzero(is_read).tolist():
             serves.setdefault(cards[row].label, []).append(row)
-        return {row for row, card in enumerate(cards) if not is_read[row] and card.posture == "lies"
-                and any(self._is_part(card, cards[other], took[other]) for other in serves.get(card.label, ()))}
-
-    def _is_part(self, card: CardHere, other: CardHere, k: int) -> bool:
-        """Whether one of a detection's marks is a card's, and not another's."""
-        own, its = (apart_mm(c.shape.marks, self.seen.marks[k]).min(axis=0) < SAME_MARK_MM for c in (card, other))
-        return bool((own & ~its).any())
+        return {row for row, card in enumerate(cards) if not is_read[row] and card.posture == "lies" and any(
+            _is_part(card, cards[other], self.seen.marks[took[other]]) for other in serves.get(card.label, ()))}
 
     def away_mm(self, card: CardHere, k: int) -> float:
         """How far a detection is from where a card lies, mark to mark or middle to middle."""
@@ -254,7 +242,7 @@ class Glance:
         held = self._held(card, detection, step)
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         return credit - card.credit + in_hand, replace(
-            card, shape=self._moved(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
+            card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
             seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
             debt=0.0, held=held)
 
@@ -267,21 +255,6 @@ class Glance:
         nats = weight * float(np.log(1 - chance * own_share(card)))
         return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats,
                              misses=card.misses + weight * chance, credit=card.credit + nats)
-
-    def _moved(self, card: CardHere, detection: int, away_mm: float) -> Shape:
-        """Where the card lies with this look; after some looks it stays where it is."""
-        share = 1.0 if card.posture == "held" else 1.0 / min(card.seen + 1, KEPT_LOOKS)
-        old = card.shape
-        still = card.seen >= KEPT_LOOKS and card.posture != "held" and _shows_both(old)
-        if still and away_mm < SETTLED_MM:
-            return old
-        new = self.seen.marks[detection]
-        is_held = card.posture == "held"
-        marks = np.where(np.isnan(new), old.marks, new) if is_held else _moved_marks(old, new, share)
-        whole = np.isfinite(new[:2, 0]).all() or not _shows_both(old)
-        outline = share if whole else 0.0
-        return Shape(old.centre + outline * (self.seen.centres[detection] - old.centre),
-                     old.corners + outline * (_turned(old.corners, self.seen.corners[detection]) - old.corners), marks)
 
     # -- cards in hands -------------------------------------------------------------------------
 
@@ -315,6 +288,35 @@ def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:
     between = np.where(np.isnan(between), np.inf, between).min(axis=(1, 3)) if np.size(between) else away
     closest: np.ndarray = np.where(np.isnan(away), between, np.minimum(away, between))
     return np.moveaxis(closest, 0, 0)
+
+
+def _is_split(cards: Sequence[CardHere], seen: Observation, k: int) -> bool:
+    """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
+    return seen.read[k] == 1 and any(
+        card.label == seen.best[k] and card.posture == "lies"
+        and bool((np.hypot(*(both_marks(card.shape) - seen.marks[k][0]).T) < SAME_MARK_MM).any())
+        for card in cards)
+
+
+def _is_part(card: CardHere, other: CardHere, marks: np.ndarray) -> bool:
+    """Whether one of the marks (4, 2) that were read together is a card's, and not another's."""
+    own, its = (apart_mm(c.shape.marks, marks).min(axis=0) < SAME_MARK_MM for c in (card, other))
+    return bool((own & ~its).any())
+
+
+def _moved(card: CardHere, seen: Observation, k: int, away_mm: float) -> Shape:
+    """Where the card lies with this look; after some looks it stays where it is."""
+    share = 1.0 if card.posture == "held" else 1.0 / min(card.seen + 1, KEPT_LOOKS)
+    old = card.shape
+    still = card.seen >= KEPT_LOOKS and card.posture != "held" and _shows_both(old)
+    if still and away_mm < SETTLED_MM:
+        return old
+    new = seen.marks[k]
+    marks = np.where(np.isnan(new), old.marks, new) if card.posture == "held" else _moved_marks(old, new, share)
+    whole = np.isfinite(new[:2, 0]).all() or not _shows_both(old)
+    outline = share if whole else 0.0
+    return Shape(old.centre + outline * (seen.centres[k] - old.centre),
+                 old.corners + outline * (_turned(old.corners, seen.corners[k]) - old.corners), marks)
 
 
 def _shows_both(shape: Shape) -> bool:
