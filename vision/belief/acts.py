@@ -29,7 +29,6 @@ ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
-Reached = dict[object, float]  # hypotheses that were continued, by their keys, and their log-weights
 
 
 class Acts:
@@ -44,15 +43,12 @@ class Acts:
         """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
         return h.at(h.log_weight, self._odd(h, difference(h, self._prior), now_s))
 
-    def of(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
+    def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
-        same with the last one taken back, also where that was dear when it was supposed.  reached: what was thought
-        about in this look."""
-        differs = bool(difference(h, self._prior))
-        if differs:
-            yield from self._continued(h, now_s, reached)
-        if h.acts and (differs or h.acts[-1].price < noise().people.odd):
-            yield from self._continued(_taken_back(h), now_s, reached)
+        same with the last one taken back, also where that was dear when it was supposed."""
+        yield from self._continued(h, now_s)
+        if h.acts and (difference(h, self._prior) or h.acts[-1].price < noise().people.odd):
+            yield from self._continued(_taken_back(h), now_s)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
@@ -79,12 +75,7 @@ class Acts:
         return sum(card.serial in fresh and card.posture == "lies" and bool(np.isnan(card.shape.marks[:2]).any())
                    and any(_came_with(card, other) for other in none) for card in h.cards)
 
-    def _continued(self, h: Hypothesis, now_s: float, reached: Reached) -> Iterator[Hypothesis]:
-        """The hypothesis with one action more, unless a likelier one of the same story and cards was continued."""
-        key = (h.key, tuple(sorted((card.born_s, card.z) for card in h.cards)))  # which the price of an action hangs on
-        if reached.get(key, -np.inf) >= h.log_weight:
-            return
-        reached[key] = h.log_weight
+    def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)
         for change in _parts(differs, h.cards):
             yield from self._explained(h, differs, change, now_s)

@@ -13,7 +13,7 @@ from itertools import chain
 
 import numpy as np
 
-from vision.belief.acts import Acts, Reached
+from vision.belief.acts import Acts
 from vision.belief.hypotheses import Act, Hypothesis
 from vision.belief.likelihood import Glance, Weighed
 from vision.belief.moves import Moves
@@ -133,12 +133,11 @@ class Beam:
     def _grown(self, pool: list[Weighed], now_s: float) -> list[Weighed]:
         """The pool with moves, round by round, each hypothesis taken further once."""
         done: set[object] = set()
-        reached: Reached = {}
         for _ in range(ROUNDS):
             best = pool[0].h.weight
             parents = [w for w in pool[:PARENTS] if w.h.weight > best - PARENT_NATS and w.h.key not in done]
             done |= {w.h.key for w in parents}
-            children = [child for parent in parents for child in self._moves.of(parent, reached)]
+            children = [child for parent in parents for child in self._moves.of(parent)]
             if not children:
                 break
             pool = self._kept(children, now_s, pool)

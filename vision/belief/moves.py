@@ -1,7 +1,7 @@
 """What people may have done, proposed by what a hypothesis cannot explain: lay, hold, put down, take, slide, act.
 
     moves = Moves(prior, arrivals, acts)
-    moves.of(weighed, reached)           # hypotheses with one move more, each at its price
+    moves.of(weighed)                    # hypotheses with one move more, each at its price
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.acts import Acts, Reached
+from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals, added, coincide, in_hand, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
 from vision.belief.likelihood import SAME_MARK_MM, Glance, Weighed
@@ -30,8 +30,8 @@ class Moves:
     def __init__(self, prior: Prior, arrivals: Arrivals, acts: Acts) -> None:
         self._prior, self._arrivals, self._acts = prior, arrivals, acts
 
-    def of(self, weighed: Weighed, reached: Reached) -> Iterator[Weighed]:
-        """Hypotheses with one move more.  reached: as for `Acts.of`."""
+    def of(self, weighed: Weighed) -> Iterator[Weighed]:
+        """Hypotheses with one move more."""
         glance = self._seen
         open_ = [k for k in glance.unexplained(weighed) if self._arrivals.is_worth(k)]
         missed = [card for card in weighed.before.cards if self._is_missing(card)]
@@ -40,14 +40,14 @@ class Moves:
         for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed.before),
                        *self._restacked(weighed), *self._shifted(weighed)):
             yield glance.weighed(before)
-        yield from self._acted(weighed, reached)
+        yield from self._acted(weighed)
         come = self._arrivals
         for before in (*come.laid(weighed, open_), *self._slid(weighed, open_, unseen), *come.put_down(weighed),
                        *come.all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
             if all(card.seen for card in moved.h.cards):  # a card for a reading that serves another is made up
                 yield moved
-                yield from self._acted(moved, reached)  # at once: half explained, the truth would be dropped
+                yield from self._acted(moved)  # at once: half explained, the truth would be dropped
 
     def doubted(self, weighed: Weighed) -> Hypothesis:
         """The hypothesis, which pays for cards that have left and are read again just where they lay, while it has all
@@ -63,9 +63,9 @@ class Moves:
                 h = replace(h, past=tuple(less if card is was else card for card in h.past)).costing(-nats)
         return h
 
-    def _acted(self, weighed: Weighed, reached: Reached) -> Iterator[Weighed]:
+    def _acted(self, weighed: Weighed) -> Iterator[Weighed]:
         """With one action more."""
-        for h in self._acts.of(weighed.h, self._seen.seen.time_s, reached):
+        for h in self._acts.of(weighed.h, self._seen.seen.time_s):
             yield weighed.acted(h)
 
     def _placed_otherwise(self, h: Hypothesis) -> Iterator[Hypothesis]:

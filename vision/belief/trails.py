@@ -22,7 +22,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A name read again and again in one place.  marks: (4, 2), NaN for one that was not read; centre: (2,): of last
+    """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
     time, in mm.  reach: the arms over it when it was read first."""
 
     label: str
@@ -91,7 +91,7 @@ class Trails:
                 before[k] = away, earlier[i]
                 taken.add(i)
         return [_next(seen, k, *before[k]) if k in before else
-                Trail(seen.best[k], seen.marks[k], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
+                Trail(seen.best[k], seen.marks[k, :2], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
                       motion.reach(at_of(seen, k), seen.time_s)) for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
@@ -125,14 +125,14 @@ class Trails:
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
-    return replace(before, marks=seen.marks[k], centre=seen.centres[k], last_s=seen.time_s, looks=before.looks + 1,
+    return replace(before, marks=seen.marks[k, :2], centre=seen.centres[k], last_s=seen.time_s, looks=before.looks + 1,
                    step_mm=away)
 
 
 def _away(trail: Trail, seen: Observation, k: int) -> float:
     """How far a detection is from where its name was read, in mm: mark from mark, since now one is read and now both;
     middle from middle where there are none.  Two opposite marks suffice: all four meet those of other cards oftener."""
-    between = float(apart_mm(trail.marks[:2], seen.marks[k, :2]).min())
+    between = float(apart_mm(trail.marks, seen.marks[k, :2]).min())
     return between if np.isfinite(between) else float(np.hypot(*(trail.centre - seen.centres[k])))
 
 
