@@ -3,7 +3,7 @@
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
 A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as
-OTHER; CARD read rightly; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie
+OTHER; CARD read rightly; CARD read doubtfully; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie
 side by side, each newer one over the older ones; what moves and what is read follows from that.
 """
 
@@ -40,6 +40,7 @@ class Card:
     at: np.ndarray
     reads: str = ""
     held: bool = False
+    chance: float = 0.99
 
 
 @dataclass
@@ -78,6 +79,8 @@ class ToldTable:
                 self.touched += [card.at for card in self.cards if card.label == label]
             case [label, "read", "rightly"]:
                 self._reads(label, "")
+            case [label, "read", "doubtfully"]:
+                self.cards = [replace(c, chance=0.5) if c.label == label else c for c in self.cards]
             case [label, "read", "as", other]:
                 self._reads(label, other)
             case _:
@@ -92,6 +95,7 @@ class ToldTable:
     def detections(self, view: Viewpoint, rng: np.random.Generator) -> Detections:
         """What a reader would say of it."""
         rows: list[tuple[str, np.ndarray, np.ndarray]] = []
+        chances: list[float] = []
         self.looks += 1
         for k, card in enumerate(self.cards):
             sway = rng.normal(0, 2.5, 2) if card.held else rng.normal(0, 0.2, 2)
@@ -104,6 +108,7 @@ class ToldTable:
                 rows[-1] = (card.label, np.array([low, (high[0], low[1]), high, (low[0], high[1])]), both)
             elif len(marks):
                 side = [-50.0, 0.0] if is_strip and self.looks % 3 == 0 else [0.0, 0.0]  # a strip does not tell
+                chances.append(card.chance)
                 rows.append((card.reads or card.label, CARD + card.at + sway + side,
                              (marks[:1] if card.held else marks) + sway))
         if not rows:
@@ -111,8 +116,8 @@ class ToldTable:
         corners = np.stack([view.to_px(corners) for _, corners, _ in rows]).astype(np.float32)
         n = len(rows)
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
-                          np.array([label for label, _, _ in rows]), np.full(n, 0.99, np.float32), np.ones(n, bool),
-                          np.ones(n, bool), tuple(((label, 0.99),) for label, _, _ in rows),
+                          np.array([label for label, _, _ in rows]), np.array(chances, np.float32), np.ones(n, bool),
+                          np.ones(n, bool), tuple(((row[0], chance),) for row, chance in zip(rows, chances, strict=True)),
                           tuple(view.to_px(marks).astype(np.float32)[:len(marks) * self.has_indices]
                                 for _, _, marks in rows))
 

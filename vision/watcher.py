@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from calibration import Calibration, Layout
 from vision.belief.belief import Belief, Believer
@@ -86,7 +88,7 @@ class TableWatcher:
         if found is None:
             return False
         if self.believer is None or not self.believer.is_told:
-            believer = self._begin(found)
+            believer = self._begin(found, [*self._before, look])
             for earlier in self._before:
                 believer.see(earlier)
         else:
@@ -94,16 +96,21 @@ class TableWatcher:
             self.believer.seen_by(Viewpoint(found, self.believer.view.layout))
         return True
 
-    def _begin(self, calibration: Calibration) -> Believer:
+    def _begin(self, calibration: Calibration, again: Sequence[Look] = ()) -> Believer:
+        """again: what it sees next, of which the last look shows the table as it was found."""
         self.calibration = calibration
         prior, layout = self._opened(calibration)
-        self.believer = Believer(prior, Viewpoint(calibration, layout))
+        view = Viewpoint(calibration, layout)
+        for look in reversed(again):
+            if look.push is not None:
+                view = view.pushed(np.linalg.inv(look.push))
+        self.believer = Believer(prior, view)
         return self.believer
 
     def _keep(self, look: Look) -> None:
         """A look is seen again as long as it is not known how the table is seen, or nothing was told."""
         is_told = self.believer is not None and self.believer.is_told
-        if self._finder is None or is_told or look.push is not None:  # what was seen before a push lies elsewhere now
+        if self._finder is None or is_told:
             self._before.clear()
             return
         self._before.append(look)

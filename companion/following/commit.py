@@ -148,8 +148,8 @@ class Commits:
         moves elsewhere."""
         own = told.acts[0].own if told.acts else believer.difference(told).extra
         lie = [card for card in _now(own, told) if card.posture == "lies"]
-        laid_s = max((card.born_s for card in own), default=np.inf)
-        return belief.time_s - laid_s >= LONG_S and believer.is_still(lie, belief.time_s, STILL_S, REPEATED_S)
+        came_s = max(_came_s(told, believer.difference(told)))
+        return belief.time_s - came_s >= LONG_S and believer.is_still(lie, belief.time_s, STILL_S, REPEATED_S)
 
 
 def _came_s(told: Hypothesis, differs: Difference) -> list[float]:

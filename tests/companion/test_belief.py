@@ -146,6 +146,28 @@ def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     assert "table deal 5C 6C QH 3D" not in lines
 
 
+def scopa_taken(story: str, until: str) -> list[str]:
+    """What is told once cards of the board have been taken up."""
+    return told("scopa", ("Ann", "Bob"),
+                "0.0 Bob's arm over board · 0.5 QH lies at board · 0.6 QD lies at board · 0.7 2H lies at board · "
+                f"0.8 5D lies at board · 1.2 arm gone · {story} · 4.4 2H gone · 4.5 5D gone · {until}")[1:]
+
+
+def test_what_was_taken_by_a_card_that_nobody_saw_is_asked_about_whatever_moves_elsewhere() -> None:
+    sevens = "? " + ", ".join(f"Ann play 7{suit} take 2H 5D" for suit in "CDHS")
+    assert scopa_taken("4.0 Ann's arm over board", "4.9 Ann's arm over captured:Ann · 10.0 Ann's arm over captured:Ann") == [
+        sevens]
+
+
+def test_a_name_that_was_read_doubtfully_in_a_hand_tells_nothing_against_one_that_was_seen_to_lie() -> None:
+    def seen(since: str) -> list[str]:
+        return scopa_taken(f"3.0 7C held at captured:Ann · 3.0 7C read doubtfully · {since} 7S lies at board · "
+                           "4.4 7S gone", "5.0 7C gone · 11.0 arm gone")
+
+    assert seen("3.8") == ["Ann play 7S take 2H 5D"]
+    assert seen("4.1")[0].startswith("?"), "it was read in one look only"
+
+
 def test_an_action_that_explains_the_table_no_better_than_none_is_asked_about() -> None:
     table = believing("limbo", ("Ann", "Bob"))
     lines = [line for look in told_looks("limbo", ("Ann", "Bob"), f"{DEAL} · 2.0 arm gone")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from rules import GAMES, Match, Table
 from tests.told_table import SIZE, told_looks, told_view
 from vision.belief.belief import Belief
 from vision.belief.prior import Prior
+from vision.detections import Detections
 from vision.stream import Look
 from vision.watcher import TableWatcher
 
@@ -87,17 +90,31 @@ def test_as_long_as_nothing_was_told_all_is_thought_anew_when_the_table_is_known
     assert lying(table.belief) >= DEALT | LAID
 
 
-def test_what_was_seen_before_a_push_is_not_seen_again() -> None:
+def test_what_was_seen_before_the_camera_was_pushed_is_seen_again_where_it_lies_now() -> None:
     table, first = watcher(None), looks()
+    push = np.array([[1.0, 0.0, 90.0], [0.0, 1.0, -60.0], [0.0, 0.0, 1.0]])  # pixels now -> pixels before
     for look in first[:3]:
         table.take(look, SIZE)
-    table.take(Look(first[3].time_s, first[3].moving, first[3].block_px, push=np.eye(3)), SIZE)
+    table.take(replace(first[3], detections=None, push=push), SIZE)
     for look in first[4:]:
-        belief = table.take(look, SIZE)
+        belief = table.take(replace(look, detections=look.detections and shifted(look.detections, -push[:2, 2])), SIZE)
         if belief is not None:
             break
     assert lying(belief) == DEALT
-    assert min(card.born_s for card in belief.best.cards) >= first[4].time_s
+    assert min(card.born_s for card in belief.best.cards) == first[0].time_s
+    assert max(np.hypot(*(table.believer.view.to_px(card.shape.centre[None])[0] + push[:2, 2] - laid_px(card.label)))
+               for card in belief.best.cards) < 5.0
+
+
+def shifted(seen: Detections, by_px: np.ndarray) -> Detections:
+    return replace(seen, corners_px=(seen.corners_px + by_px).astype(np.float32), box_px=seen.box_px + np.tile(by_px, 2),
+                   index_px=tuple((at + by_px).astype(np.float32) for at in seen.index_px))
+
+
+def laid_px(label: str) -> np.ndarray:
+    """Where a card lies before the push."""
+    seen = next(look.detections for look in looks() if look.detections is not None and len(look.detections) == 4)
+    return seen.corners_px[list(seen.label).index(label)].mean(axis=0)
 
 
 def test_before_anything_is_known_nothing_is_believed() -> None:

@@ -47,8 +47,9 @@ class Acts:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
         same with the last one taken back, also where that was dear when it was supposed."""
         yield from self._continued(h, now_s)
-        if h.acts and (difference(h, self._prior) or h.acts[-1].price < noise().people.odd):
-            yield from self._continued(_taken_back(h), now_s)
+        if difference(h, self._prior):
+            for back in _taken_back(h):
+                yield from self._continued(back, now_s)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
@@ -194,12 +195,21 @@ class Acts:
         return found[1]
 
 
-def _taken_back(h: Hypothesis) -> Hypothesis:
-    """Without its last action: all that lies otherwise may be explained anew."""
-    last = h.acts[-1]
-    later = tuple(d for d in h.departed if d not in last.departed)
-    return replace(h, acts=h.acts[:-1], departed=(*last.departed, *later),
-                   tolerated=last.tolerated, log_weight=h.log_weight - last.price)
+def _taken_back(h: Hypothesis) -> Iterator[Hypothesis]:
+    """Without its last action, and without those before it whose cards came in one handful with its own: all that lies
+    otherwise may be explained anew."""
+    later: Act | None = None
+    while h.acts and (later is None or _is_one_handful(h.acts[-1], later)):
+        later = h.acts[-1]
+        since = tuple(d for d in h.departed if d not in later.departed)
+        h = replace(h, acts=h.acts[:-1], departed=(*later.departed, *since),
+                    tolerated=later.tolerated, log_weight=h.log_weight - later.price)
+        yield h
+
+
+def _is_one_handful(before: Act, act: Act) -> bool:
+    """Whether the cards of two actions may have been laid together."""
+    return bool(before.own and act.own) and act.born_s[0] - before.born_s[1] <= noise().people.together_s
 
 
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:

@@ -23,7 +23,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 @dataclass(frozen=True, slots=True)
 class Trail:
     """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
-    time, in mm.  reach: the arms over it when it was read first."""
+    time, in mm.  reach: the arms over it when it was read first.  sure: how sure the reader was at best, from 0 to 1."""
 
     label: str
     marks: np.ndarray
@@ -33,6 +33,7 @@ class Trail:
     looks: int
     step_mm: float
     reach: np.ndarray
+    sure: float
 
     @property
     def stays(self) -> bool:
@@ -92,7 +93,7 @@ class Trails:
                 taken.add(i)
         return [_next(seen, k, *before[k]) if k in before else
                 Trail(seen.best[k], seen.marks[k, :2], seen.centres[k], seen.time_s, seen.time_s, 1, np.inf,
-                      motion.reach(at_of(seen, k), seen.time_s)) for k in range(len(seen))]
+                      motion.reach(at_of(seen, k), seen.time_s), float(seen.sure[k])) for k in range(len(seen))]
 
     def _is_continued(self, trail: Trail) -> bool:
         return any(t.label == trail.label and t.first_s == trail.first_s for t in self.now)
@@ -120,13 +121,14 @@ class Trails:
                 yield found[-1], len({g.time_s for g in found})
 
     def read_twice(self, since_s: float) -> set[str]:
-        """Names that were read at least twice in one place since then."""
-        return {t.label for t in (*self._past, *self._trails) if t.looks > 1 and t.last_s >= since_s}
+        """Names that were read at least twice in one place since then, and surely."""
+        return {t.label for t in (*self._past, *self._trails)
+                if t.looks > 1 and t.sure >= DOUBTFUL and t.last_s >= since_s}
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
     return replace(before, marks=seen.marks[k, :2], centre=seen.centres[k], last_s=seen.time_s, looks=before.looks + 1,
-                   step_mm=away)
+                   step_mm=away, sure=max(before.sure, float(seen.sure[k])))
 
 
 def _away(trail: Trail, seen: Observation, k: int) -> float:
