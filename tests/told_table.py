@@ -3,8 +3,9 @@
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
 A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as
-OTHER; CARD read rightly; CARD read doubtfully; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.  The cards of a place lie
-side by side, each newer one over the older ones; what moves and what is read follows from that.
+OTHER; CARD read rightly; CARD read doubtfully; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.
+The cards of a place lie side by side, each newer one over the older ones; what moves and what is read follows from
+that.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ class ToldTable:
         n = len(rows)
         return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
                           np.array([label for label, _, _ in rows]), np.array(chances, np.float32), np.ones(n, bool),
-                          np.ones(n, bool), tuple(((row[0], chance),) for row, chance in zip(rows, chances, strict=True)),
+                          np.ones(n, bool),
+                          tuple(((row[0], chance),) for row, chance in zip(rows, chances, strict=True)),
                           tuple(view.to_px(marks).astype(np.float32)[:len(marks) * self.has_indices]
                                 for _, _, marks in rows))
 

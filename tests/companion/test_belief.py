@@ -155,8 +155,8 @@ def scopa_taken(story: str, until: str) -> list[str]:
 
 def test_what_was_taken_by_a_card_that_nobody_saw_is_asked_about_whatever_moves_elsewhere() -> None:
     sevens = "? " + ", ".join(f"Ann play 7{suit} take 2H 5D" for suit in "CDHS")
-    assert scopa_taken("4.0 Ann's arm over board", "4.9 Ann's arm over captured:Ann · 10.0 Ann's arm over captured:Ann") == [
-        sevens]
+    stays = "4.9 Ann's arm over captured:Ann · 10.0 Ann's arm over captured:Ann"
+    assert scopa_taken("4.0 Ann's arm over board", stays) == [sevens]
 
 
 def test_a_name_that_was_read_doubtfully_in_a_hand_tells_nothing_against_one_that_was_seen_to_lie() -> None:

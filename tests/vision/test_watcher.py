@@ -107,7 +107,8 @@ def test_what_was_seen_before_the_camera_was_pushed_is_seen_again_where_it_lies_
 
 
 def shifted(seen: Detections, by_px: np.ndarray) -> Detections:
-    return replace(seen, corners_px=(seen.corners_px + by_px).astype(np.float32), box_px=seen.box_px + np.tile(by_px, 2),
+    return replace(seen, corners_px=(seen.corners_px + by_px).astype(np.float32),
+                   box_px=seen.box_px + np.tile(by_px, 2),
                    index_px=tuple((at + by_px).astype(np.float32) for at in seen.index_px))
 
 

@@ -45,7 +45,7 @@ class Acts:
 
     def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
-        same with the last one taken back, also where that was dear when it was supposed."""
+        same with the last ones taken back."""
         yield from self._continued(h, now_s)
         if difference(h, self._prior):
             for back in _taken_back(h):

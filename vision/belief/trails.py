@@ -23,7 +23,7 @@ NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 @dataclass(frozen=True, slots=True)
 class Trail:
     """A name read again and again in one place.  marks: (2, 2), NaN for one that was not read; centre: (2,): of last
-    time, in mm.  reach: the arms over it when it was read first.  sure: how sure the reader was at best, from 0 to 1."""
+    time, in mm.  reach: the arms over it when it was read first.  sure: of the reader at best, from 0 to 1."""
 
     label: str
     marks: np.ndarray
