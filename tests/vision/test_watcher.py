@@ -106,6 +106,22 @@ def test_what_was_seen_before_the_camera_was_pushed_is_seen_again_where_it_lies_
                for card in belief.best.cards) < 5.0
 
 
+def test_a_card_of_which_one_index_was_read_still_shows_one_when_the_table_is_measured_better() -> None:
+    table = watcher(None)
+    fan = "6.0 8C lies at board · 6.1 9C lies at board"  # ... which covers an index of the one before
+    for look in told_looks(GAME, PLAYERS, f"{STORY.split(' · 8.0')[0]} · {fan} · 10.0 9S lies at captured:Ann · "
+                                          "11.0 QH lies at captured:Bob"):
+        table.take(look, SIZE)
+        if look.time_s > 7.0 and table.is_found_anew:
+            break
+        if table.believer is not None:
+            table.believer.told(table.believer.belief.best.root)
+    assert table.is_found_anew
+    read = [np.isfinite(card.shape.marks[:, 0]).sum() for card in table.belief.best.cards]
+    assert min(read) == 1
+    assert max(read) == 2
+
+
 def shifted(seen: Detections, by_px: np.ndarray) -> Detections:
     return replace(seen, corners_px=(seen.corners_px + by_px).astype(np.float32),
                    box_px=seen.box_px + np.tile(by_px, 2),

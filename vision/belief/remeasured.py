@@ -24,8 +24,12 @@ class Remeasured:
         self._shapes: dict[int, Shape] = {}
 
     def anew(self, points_mm: np.ndarray) -> np.ndarray:
-        """Points (..., 2) of the table as it was measured before, where they are now."""
-        return self._now.to_mm(self._before.to_px(points_mm.reshape(-1, 2))).reshape(points_mm.shape)
+        """Points (..., 2) of the table as it was measured before, where they are now; NaN where they were."""
+        flat = points_mm.reshape(-1, 2)
+        known = np.isfinite(flat).all(axis=1)
+        moved = np.full(flat.shape, np.nan)
+        moved[known] = self._now.to_mm(self._before.to_px(flat[known]))
+        return moved.reshape(points_mm.shape)
 
     def variants(self, h: Hypothesis, prior: Prior) -> Iterator[Hypothesis]:
         """The hypothesis with its cards in their places, and with those that nothing told explains in likelier ones."""
