@@ -126,6 +126,7 @@ class Beam:
         lost = [c for c in h.cards if c.posture == "held" and now_s - c.seen_s > HELD_LOST_S]
         if lost:
             h = h.without(lost)
+        # A card that is only supposed to have left would earn anew what looks have told of it already.
         if not h.acts and any(now_s - c.seen_s > PAST_S for c in h.past):
             h = replace(h, past=tuple(c for c in h.past if now_s - c.seen_s <= PAST_S))
         return weighed if h is weighed.h else weighed.acted(h)
