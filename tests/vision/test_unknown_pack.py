@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.detections import UNREAD, Detections
-from vision.reading.unknown_pack import LEAST, MOST, Trust, is_unknown
+from vision.reading.index_reader import LABELS
+from vision.reading.one_card import Index
+from vision.reading.unknown_pack import LEAST, MOST, Trust, as_seen, is_unknown
 
 
 def lying(*names: str, height: float = 140.0) -> Detections:
@@ -71,3 +73,14 @@ def test_trust_comes_back_only_by_cards_that_are_plainly_known():
     assert Trust.NONE.after([-1.0]) is Trust.NONE  # nothing but hearts lies there now
     assert Trust.DOUBT.after([-1.0]) is Trust.DOUBT
     assert Trust.NONE.after(4 * [LEAST]) is Trust.FULL
+
+
+def strange_index(score: float, real: float) -> Index:
+    """One that looks as strange as can be; the finder, and the reader, think it so likely that it is one."""
+    return Index(np.array([100.0, 100.0, 0.0, -1.0, 20.0]), np.zeros((4, 2)), np.zeros(len(LABELS)), score, real,
+                 strange=MOST)
+
+
+def test_what_is_hardly_an_index_tells_little_of_the_pack():
+    assert Trust.FULL.after(as_seen(6 * [strange_index(0.9, 0.99)])) is Trust.NONE
+    assert Trust.FULL.after(as_seen(6 * [strange_index(0.25, 0.7)])) is not Trust.NONE  # sleeves, papers

@@ -43,7 +43,7 @@ from vision.reading.overlooked import between
 from vision.reading.pairs import between_ends, misfits, near_pairs, other_corners, stand_right, standing_at
 from vision.reading.strips import with_sides
 from vision.reading.taught import TaughtDeck
-from vision.reading.unknown_pack import Trust, strange_odds
+from vision.reading.unknown_pack import Trust, as_seen, strange_odds
 from vision.reading.whole_face import FaceReader
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -103,7 +103,7 @@ class TableReader:
                 self.mirrored, picture = not self.mirrored, left_for_right(picture)
                 groups, cards, _ = self.seen(picture, enlarged)
         if self.taught is None:
-            self.trust = self.trust.after([index.strange for group in groups for index in group])
+            self.trust = self.trust.after(as_seen(index for group in groups for index in group))
         trust = Trust.DOUBT if self.undecided and self.trust is Trust.FULL else self.trust
         found = described(groups, cards, np.array(origin, np.float32), self.index_reader.weights, self.copies, trust)
         return turned_back(found, 2 * origin[0] + image.shape[1] - 1) if self.mirrored else found

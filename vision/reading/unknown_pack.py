@@ -2,7 +2,7 @@
 
     is_unknown(detections)                            # cards are seen, large enough to read, and have no name
     odds = strange_odds(readings, weights)            # how strange each index looks to the reader's last layer
-    trust = trust.after(odds)                         # what that means for the names
+    trust = trust.after(as_seen(indices))             # what that means for the names, by `strange` of each index
 
 Dark packs, indices inside the suit's sign or in two corners are seen and not read, or by one faint mark as whatever
 that looks like.  Signs that are none of the four
@@ -12,13 +12,14 @@ the reader describes an index tells them apart, if not for each index, then for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 import numpy as np
 
 from vision.detections import UNREAD, Detections
 from vision.reading.index_reader import Readings
+from vision.reading.one_card import Index
 
 ENOUGH = 3  # cards that lie there unread before anything is said: a few are always covered, or cut off
 GUESSED = 0.8  # a name by one mark that is less likely than this is only guessed
@@ -54,6 +55,11 @@ def strange_odds(readings: Readings, weights: np.ndarray | None) -> np.ndarray:
     if weights is None:
         return np.full(len(readings), LEAST)
     return np.asarray(np.clip(described(readings) @ weights, LEAST, MOST))
+
+
+def as_seen(indices: Iterable[Index]) -> list[float]:
+    """Log-odds that each index counts: what may be none, as a fold of a sleeve, tells the less of the pack."""
+    return [index.strange * index.score * index.real for index in indices]
 
 
 def described(readings: Readings) -> np.ndarray:
