@@ -91,7 +91,7 @@ class OpenHands:
         kept: list[Aside] = []
         left = list(self._lying)
         for card in aside:
-            was = next((row for row in left if row.card.label == card.label and _away_mm(row, card) <= SWAY_MM), None)
+            was = next((row for row in left if _away_mm(row, card) <= SWAY_MM), None)  # whatever its name seemed to be
             sure = _share(believer, card)
             if was is None:
                 kept.append(Aside(card, card.shape.centre, self._now_s, self._now_s, least=sure))

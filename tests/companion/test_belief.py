@@ -218,8 +218,15 @@ def canasta(story: str) -> list[str]:
                  "3.5 6D lies at pile · 4.0 arm gone · 6.0 Bob's arm over meld:Bob+Bea · "
                  "6.4 AS lies at meld:Bob+Bea · 6.5 AH lies at meld:Bob+Bea · 6.6 AC lies at meld:Bob+Bea · "
                  f"7.0 arm gone · {story}", deck="two-packs")
-    assert lines[:3] == ["table start JC", "Ann discard 6D", "Bob meld AH AS AC"]
+    assert lines[:3] == ["table start JC", "Ann discard 6D", "Bob meld AS AH AC"]
     return lines[3:]
+
+
+def test_a_card_that_was_misread_as_it_came_is_told_by_the_name_that_it_is_read_by() -> None:
+    assert limbo(f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 3.6 9C read as 8C · 4.0 arm gone · "
+                 "4.5 9C read rightly · 4.7 9C read as 9S · 4.9 9C read rightly · 5.0 9C read as 8C · "
+                 "5.4 9C read rightly · 5.8 9C read as 8C · 6.2 9C read rightly · 12.0 arm gone") == [
+                     "table start 6D", "Ann play 9C"]
 
 
 def test_an_open_stock_is_nobodys_concern() -> None:

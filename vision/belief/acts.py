@@ -200,11 +200,16 @@ def _taken_back(h: Hypothesis) -> Iterator[Hypothesis]:
     otherwise may be explained anew."""
     later: Act | None = None
     while h.acts and (later is None or _is_one_handful(h.acts[-1], later)):
-        later = h.acts[-1]
-        since = tuple(d for d in h.departed if d not in later.departed)
-        h = replace(h, acts=h.acts[:-1], departed=(*later.departed, *since),
-                    tolerated=later.tolerated, log_weight=h.log_weight - later.price)
+        later, h = h.acts[-1], without_last(h)
         yield h
+
+
+def without_last(h: Hypothesis) -> Hypothesis:
+    """Without its last action; what that explained is unexplained again."""
+    last = h.acts[-1]
+    since = tuple(d for d in h.departed if d not in last.departed)
+    return replace(h, acts=h.acts[:-1], departed=(*last.departed, *since), tolerated=last.tolerated,
+                   log_weight=h.log_weight - last.price)
 
 
 def _is_one_handful(before: Act, act: Act) -> bool:

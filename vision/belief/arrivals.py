@@ -25,7 +25,7 @@ LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
-EXACTLY = -6.0  # nats: nobody lays a card just upon another; it was misread before, or is now
+EXACTLY = -1.0  # nats: a card is seldom laid just upon another
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 
@@ -98,7 +98,7 @@ class Arrivals:
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            yield added(h, card, nats + EXACTLY * is_upon, spot)
+            yield added(h, card, nats + EXACTLY * is_upon + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self.is_one_too_many(h, label):
@@ -111,8 +111,16 @@ class Arrivals:
             shape = self.seen.shapes[k]
             down = replace(card, posture="lies", place=spot.place, shape=shape, z=height_of(h.cards, shape, read, card),
                            born_s=self._trails.now[k].first_s, held=0.0)
-            yield replace(h, cards=tuple(down if other is card else other for other in h.cards),
-                          where=spot.where, log_weight=h.log_weight + noise().people.lay + spot.nats)
+            yield replace(h, cards=tuple(down if other is card else other for other in h.cards), where=spot.where,
+                          log_weight=h.log_weight + noise().people.lay + spot.nats + self.open_price(h, down))
+
+    def open_price(self, h: Hypothesis, card: CardHere) -> float:
+        """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
+        stock lies open itself, and shows card after card."""
+        if card.place in ("", *self._prior.visible(h.story)) or card.born_s <= self._trails.begun_s + BEGINNING_S:
+            return 0.0
+        is_open = any(other.place == card.place and other.serial != card.serial for other in (*h.cards, *h.past))
+        return 0.0 if is_open else noise().people.aside
 
     def is_worth(self, k: int) -> bool:
         """Whether a detection calls for an explanation."""
@@ -147,12 +155,14 @@ class Arrivals:
              posture: Posture = "lies") -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
         trail, now, shape = self._trails.now[k], self.seen.seen.time_s, self.seen.shapes[k]
-        # What was read there before, by the same name, is no new evidence.
-        like = next((c for c in _told_of(h, read, posture) if c.label == label and _is_near(c.shape, shape)), None)
+        told = tuple(_told_of(h, read, posture))  # what was read there before is no new evidence
+        like = next((c for c in told if c.label == label and _is_near(c.shape, shape)), None) or next(
+            (c for c in told if coincide(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
+        names = like.read if like is not None and like.label == label else ()
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
                         trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
-                        seen=0, still_s=now, hits=hits, credit=credit)
+                        seen=0, still_s=now, hits=hits, credit=credit, read=names)
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:

@@ -39,6 +39,26 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class NameRead:
+    """How a card was read.  best: the likeliest label; sure: of the reader, from 0 to 1.  column: of each label in
+    log_name, (k,) nats, none below `floor`; since_s, weight: the first of the looks that read it so, and how much
+    they count."""
+
+    best: str
+    sure: float
+    column: Mapping[str, int]
+    log_name: np.ndarray
+    floor: float
+    since_s: float
+    weight: float
+
+    def told_of(self, label: str) -> float:
+        """Nats for a label."""
+        column = self.column.get(label)
+        return self.weight * (self.floor if column is None else float(self.log_name[column]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class CardHere:
     """A card on the table, or in a hand over it.
 
@@ -46,8 +66,9 @@ class CardHere:
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
     is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
     seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
-    that looks have told for it.  debt: what missing it has cost since it was last seen.  held: nats for a hand; of a
-    card that lies what they would be.  idle: players have said that it means nothing.
+    that looks have told for there being a card; read: how they read it, each name once.  debt: what missing it has
+    cost since it was last seen.  held: nats for a hand; of a card that lies what they would be.  idle: players have
+    said that it means nothing.
     """
 
     label: str
@@ -66,10 +87,16 @@ class CardHere:
     hits: float = 0.0
     misses: float = 0.0
     credit: float = 0.0
+    read: tuple[NameRead, ...] = ()
     debt: float = 0.0
     held: float = 0.0
     idle: bool = False
     serial: int = field(default_factory=lambda: next(_SERIAL))
+
+    @property
+    def named(self) -> float:
+        """Nats that looks have told for its label."""
+        return sum(read.told_of(self.label) for read in self.read)
 
     @property
     def key(self) -> tuple[str, str, str, int, int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Shape
+from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
 from vision.belief.prediction import Coverings, apart_mm, both_marks, detected, outside_mm
@@ -90,6 +90,7 @@ class Glance:
         r = noise().reading  # a doubtful reading rules out no name
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
         self._fits: dict[Look, list[Fit]] = {}
+        self._there: dict[Look, dict[int, float]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
@@ -130,10 +131,12 @@ class Glance:
         named = np.stack([self.log_name(card.label) for card in new])
         off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
         nats = np.maximum(self.seen.likely[None, :] + named - off, r.far_off)
+        there = np.maximum(self.seen.likely[None, :] - off, r.far_off)
         for row, card in enumerate(new):
             near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
                     if (self.is_named(card, int(k)) if card.posture == "held"  # ... is but its readings
                         else off[row, k] < -r.far_off or self._is_read(card, int(k)))]  # misread, it lies where it lay
+            self._there[_looks(card)] = {int(k): float(there[row, k]) for k in near}
             self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k])) for k in near),
                                               reverse=True)
 
@@ -191,14 +194,18 @@ class Glance:
         return tuple(took)
 
     def _told(self, cards: Sequence[CardHere], took: Sequence[int]) -> list[float]:
-        """What looks have told for a like of each card, just where its detection is, that took none itself: one card
-        read there is no evidence of two."""
-        if len({card.label for card in cards}) == len(cards):
-            return [0.0] * len(cards)
+        """What looks have told for another card just where the detection of each is, that took none itself though it
+        would be seen but for this one: one card read there is no evidence of two, whatever their names."""
+        told = [0.0] * len(cards)
         hidden = [card for card, k in zip(cards, took, strict=True) if k < 0 and card.posture == "lies"]
-        return [max((like.credit for like in hidden
-                     if like.label == card.label and self.away_mm(like, k) < EXACTLY_MM), default=0.0)
-                if k >= 0 and card.posture == "lies" else 0.0 for card, k in zip(cards, took, strict=True)]
+        for row, k in enumerate(took):
+            if k >= 0:
+                there = {other.serial for other in hidden if self.away_mm(other, k) < EXACTLY_MM}
+                if there:
+                    others = [*cards[:row], *cards[row + 1:]]
+                    told[row] = max(other.credit * detected(clear) for other, clear in
+                                    zip(others, self.clear_mm(others), strict=True) if other.serial in there)
+        return told
 
     def _are_shared(self, cards: Sequence[CardHere], took: Sequence[int]) -> set[int]:
         """The cards, by their rows, that have a mark in what serves another one of their name, which has none there:
@@ -228,7 +235,7 @@ class Glance:
         return found
 
     def _seen(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
-        nats, _, step = self._fit(card, detection)
+        nats, step = self._there[_looks(card)][detection], self.away_mm(card, detection)
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
@@ -240,11 +247,19 @@ class Glance:
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = self._held(card, detection, step)
+        read = _read_more(card, self._name_read(detection, weight), self.dt_s)
+        named = sum(each.told_of(card.label) for each in read) - card.named
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
-        return credit - card.credit + in_hand, replace(
+        return credit - card.credit + named + in_hand, replace(
             card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
-            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
+            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit, read=read,
             debt=0.0, held=held)
+
+    def _name_read(self, k: int, weight: float) -> NameRead:
+        """How a detection was read, in a look that has a weight among those of its run."""
+        sure, floor = float(self.seen.sure[k]), float(self._floor[k])
+        return NameRead(self.seen.best[k], sure, self._column, np.maximum(self.seen.log_name[k], floor), floor,
+                        self.seen.time_s, max(weight, sure))
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
         now = self.seen.time_s
@@ -277,6 +292,18 @@ class Glance:
             return False
         other = 2 * self.seen.centres[k] - self.seen.marks[k][:1]
         return all(bool(outside_mm(other, shape)[0] > 0) for j, shape in enumerate(self.shapes) if j != k)
+
+
+def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
+    """How a card was read, with one look more: looks that read the same of it err alike, the more so the less sure they
+    are.  The surest of them tells, and doubtful ones hardly more the oftener they are made."""
+    before = next((read for read in card.read if read.best == now.best), None)
+    if before is None:
+        return (*card.read, now)
+    weight = before.weight + now.sure * tempered(now.since_s - before.since_s, dt_s, False)
+    surest = before if before.sure >= now.sure else now
+    return (*(read for read in card.read if read is not before),
+            replace(surest, since_s=before.since_s, weight=weight))
 
 
 def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:

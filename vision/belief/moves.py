@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.acts import Acts
+from vision.belief.acts import Acts, without_last
 from vision.belief.arrivals import Arrivals, added, coincide, in_hand, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
 from vision.belief.likelihood import SAME_MARK_MM, Glance, Weighed
@@ -41,6 +41,10 @@ class Moves:
                        *self._restacked(weighed), *self._shifted(weighed)):
             yield glance.weighed(before)
         yield from self._acted(weighed)
+        for before in self._renamed(weighed):
+            moved = glance.weighed(before)
+            yield moved
+            yield from self._acted(moved)
         come = self._arrivals
         for before in (*come.laid(weighed, open_), *self._slid(weighed, open_, unseen), *come.put_down(weighed),
                        *come.all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
@@ -79,9 +83,12 @@ class Moves:
                 now = now if card.place else max(now, noise().people.aside)  # so much was paid for it at the most
                 for spot in spots.likeliest(h.where) if self._arrivals.places.are_guessed else ():
                     if spot.place != card.place:
-                        yield _instead(h, card, replace(card, place=spot.place), spot.nats - now)
+                        there = replace(card, place=spot.place)
+                        price = self._arrivals.open_price(h, there) - self._arrivals.open_price(h, card)
+                        yield _instead(h, card, there, spot.nats - now + price)
                 if card.is_seen:
                     nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
+                    nats -= self._arrivals.open_price(h, card)
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
@@ -100,6 +107,19 @@ class Moves:
             is_read = k >= 0 and seen.read[k] > 1 and seen.best[k] == card.label
             if is_read and card.posture == "lies" and self._seen.away_mm(card, k) > SAME_MARK_MM:
                 yield _instead(weighed.before, card, replace(card, shape=self._seen.shapes[k]), noise().people.slide)
+
+    def _renamed(self, weighed: Weighed) -> Iterator[Hypothesis]:
+        """Each card that nothing told explains by another name, by which it is read now: it was misread before."""
+        seen = self._seen.seen
+        for card, k in zip(weighed.before.cards, weighed.took, strict=True):
+            if k < 0 or self._seen.is_named(card, k) or self._arrivals.is_one_too_many(weighed.before, seen.best[k]):
+                continue
+            h = weighed.before
+            while any(own.serial == card.serial for act in h.acts for own in act.own):
+                h = without_last(h)
+            if card.posture == "held" or card in difference(h, self._prior).extra:
+                other = replace(card, label=seen.best[k], name=self._prior.name(seen.best[k]))
+                yield _instead(h, card, other, other.named - card.named)
 
     def _is_missing(self, card: CardHere) -> bool:
         return (card.posture == "lies" and not card.is_seen and card.debt < MISSED
