@@ -21,9 +21,9 @@ from vision.belief.noise import noise
 from vision.belief.prior import Prior, Story
 from vision.belief.trails import PAST_S
 
-BEAM = 48
+BEAM = 24
 DROPPED = 20.0  # nats below the best
-PARENTS, PARENT_NATS = 12, 12.0  # hypotheses that are taken further in a round
+PARENTS, PARENT_NATS = 6, 10.0  # hypotheses that are taken further in a round
 ROUNDS = 4
 DEAR = 0.4  # share of the price of going astray, at which an action makes that neither likelier nor less likely
 HELD_LOST_S = 0.6  # a card in a hand that is not seen for so long is gone
