@@ -190,14 +190,14 @@ def _away_mm(row: Aside, card: CardHere) -> float:
 
 
 def _share(believer: Believer, card: CardHere) -> float:
-    """How likely a card there bears this name, whether it lies or is held."""
+    """How likely a card there bears this name, whether it lies or is held; no surer than it was read."""
     belief = believer.belief
     named = other = 0.0
     for h, weight in zip(belief.hypotheses, belief.weights, strict=True):
         there = next((c for c in h.cards if np.hypot(*(c.shape.centre - card.shape.centre)) < 5 * SWAY_MM), None)
         named += weight * (there is not None and there.label == card.label)
         other += weight * (there is not None and there.label != card.label)
-    return named / (named + other) if named + other > 0 else 0.0
+    return min(named / (named + other), card.name_share) if named + other > 0 else 0.0
 
 
 def _named(rows: Sequence[Aside]) -> tuple[Card, ...]:

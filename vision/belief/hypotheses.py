@@ -99,6 +99,13 @@ class CardHere:
         return sum(read.told_of(self.label) for read in self.read)
 
     @property
+    def name_share(self) -> float:
+        """How likely its label is among all, by how it was read alone: from 0 to 1."""
+        labels = {label for read in self.read for label in read.column}
+        nats = np.array([sum(read.told_of(label) for read in self.read) for label in labels] or [self.named])
+        return float(np.exp(self.named - np.logaddexp.reduce(nats)))
+
+    @property
     def key(self) -> tuple[str, str, str, int, int]:
         """Equal for the same card in two hypotheses."""
         shape = self.shape
