@@ -281,17 +281,18 @@ class Glance:
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
         one, both = held.marks
-        cues += both if self.seen.read[detection] > 1 else one * self._lacks_a_mark(detection)
+        cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), *STEP_TELLS))
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
-    def _lacks_a_mark(self, k: int) -> bool:
-        """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
-        if self.seen.read[k] != 1:
-            return False
-        other = 2 * self.seen.centres[k] - self.seen.marks[k][:1]
-        return all(bool(outside_mm(other, shape)[0] > 0) for j, shape in enumerate(self.shapes) if j != k)
+
+def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> bool:
+    """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
+    if seen.read[k] != 1:
+        return False
+    other = 2 * seen.centres[k] - seen.marks[k][:1]
+    return all(bool(outside_mm(other, shape)[0] > 0) for j, shape in enumerate(shapes) if j != k)
 
 
 def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
