@@ -32,7 +32,7 @@ LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
 
 Look = tuple[int, str, bool]  # where a card lies, its label, and whether it is held: it fits what others like it fit
-Fit = tuple[float, int, float]  # nats, the detection, and how far away it is in mm
+Fit = tuple[float, int, float, float]  # nats, the detection, how far away it is in mm, nats but for its name
 
 
 def _looks(card: CardHere) -> Look:
@@ -90,7 +90,6 @@ class Glance:
         r = noise().reading  # a doubtful reading rules out no name
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
         self._fits: dict[Look, list[Fit]] = {}
-        self._there: dict[Look, dict[int, float]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
@@ -130,15 +129,13 @@ class Glance:
         sigma = np.where(both, r.sigma_two_mm, r.sigma_one_mm)
         named = np.stack([self.log_name(card.label) for card in new])
         off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
-        nats = np.maximum(self.seen.likely[None, :] + named - off, r.far_off)
-        there = np.maximum(self.seen.likely[None, :] - off, r.far_off)
+        nats, there = (np.maximum(self.seen.likely[None, :] + told - off, r.far_off) for told in (named, 0.0))
         for row, card in enumerate(new):
             near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
                     if (self.is_named(card, int(k)) if card.posture == "held"  # ... is but its readings
                         else off[row, k] < -r.far_off or self._is_read(card, int(k)))]  # misread, it lies where it lay
-            self._there[_looks(card)] = {int(k): float(there[row, k]) for k in near}
-            self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k])) for k in near),
-                                              reverse=True)
+            self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k]), float(there[row, k]))
+                                               for k in near), reverse=True)
 
     # -- a hypothesis ---------------------------------------------------------------------------
 
@@ -185,7 +182,7 @@ class Glance:
         claimed = [k for k in first if k >= 0]
         if len(set(claimed)) == len(claimed):
             return tuple(first)
-        pairs = sorted(((nats, k, row) for row, own in enumerate(fits) for nats, k, _ in own), reverse=True)
+        pairs = sorted(((nats, k, row) for row, own in enumerate(fits) for nats, k, *_ in own), reverse=True)
         took, taken = [-1] * len(cards), set()
         for _, k, row in pairs:
             if took[row] < 0 and k not in taken:
@@ -222,7 +219,7 @@ class Glance:
         return self._fit(card, k)[2]
 
     def _fit(self, card: CardHere, k: int) -> Fit:
-        return next((fit for fit in self._fits[_looks(card)] if fit[1] == k), (-np.inf, k, np.inf))
+        return next((fit for fit in self._fits[_looks(card)] if fit[1] == k), (-np.inf, k, np.inf, -np.inf))
 
     def _outcome(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         """What taking a detection, or none, tells of a card, and the card afterwards."""
@@ -235,7 +232,7 @@ class Glance:
         return found
 
     def _seen(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
-        nats, step = self._there[_looks(card)][detection], self.away_mm(card, detection)
+        _, _, step, nats = self._fit(card, detection)
         now = self.seen.time_s
         first = not card.is_seen
         weight = tempered(now - card.run_s, self.dt_s, first)
@@ -247,13 +244,12 @@ class Glance:
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
         held = self._held(card, detection, step)
-        read = _read_more(card, self._name_read(detection, weight), self.dt_s)
-        named = sum(each.told_of(card.label) for each in read) - card.named
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
-        return credit - card.credit + named + in_hand, replace(
+        after = replace(
             card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
-            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit, read=read,
-            debt=0.0, held=held)
+            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
+            read=_read_more(card, self._name_read(detection, weight), self.dt_s), debt=0.0, held=held)
+        return credit - card.credit + after.named - card.named + in_hand, after
 
     def _name_read(self, k: int, weight: float) -> NameRead:
         """How a detection was read, in a look that has a weight among those of its run."""

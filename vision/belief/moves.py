@@ -41,13 +41,10 @@ class Moves:
                        *self._restacked(weighed), *self._shifted(weighed)):
             yield glance.weighed(before)
         yield from self._acted(weighed)
-        for before in self._renamed(weighed):
-            moved = glance.weighed(before)
-            yield moved
-            yield from self._acted(moved)
         come = self._arrivals
-        for before in (*come.laid(weighed, open_), *self._slid(weighed, open_, unseen), *come.put_down(weighed),
-                       *come.all_laid(weighed, open_), *self._all_taken(weighed.before, missed)):
+        for before in (*self._renamed(weighed), *come.laid(weighed, open_), *self._slid(weighed, open_, unseen),
+                       *come.put_down(weighed), *come.all_laid(weighed, open_),
+                       *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
             if all(card.seen for card in moved.h.cards):  # a card for a reading that serves another is made up
                 yield moved
@@ -79,16 +76,14 @@ class Moves:
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
                 spots = self._arrivals.places.at(card.shape.centre)
-                now = spots.of(card.place, h.where).nats
+                now = spots.of(card.place, h.where).nats + self._arrivals.open_price(h, card)
                 now = now if card.place else max(now, noise().people.aside)  # so much was paid for it at the most
                 for spot in spots.likeliest(h.where) if self._arrivals.places.are_guessed else ():
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
-                        price = self._arrivals.open_price(h, there) - self._arrivals.open_price(h, card)
-                        yield _instead(h, card, there, spot.nats - now + price)
+                        yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
                 if card.is_seen:
                     nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
-                    nats -= self._arrivals.open_price(h, card)
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
