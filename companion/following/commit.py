@@ -27,7 +27,8 @@ ILLEGAL_S = 4.0  # ... it has lain there for so long: what it takes may still be
 SEEN_LOOKS = 2
 STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in place so long
 GONE_S = 0.3  # a card has left
-CALM_S = 1.0  # nothing has moved: what may grow is complete
+CALM_S = 1.0  # nothing has moved: what may grow is complete ...
+WHOLE_S = 2.6  # ... or nothing was added for so long, whatever moves
 ASK_S = 4.0  # what lies otherwise for so long, and still, is asked about
 LONG_S = 5.2  # ... or whatever else moves, once its cards came, or left, so long ago
 ASK_SAID_S = 1.2  # ... where players have gone on already
@@ -98,8 +99,10 @@ class Commits:
         return Settled(step.action, step.unsaid, first)
 
     def _is_whole(self, believer: Believer, belief: Belief, first: Believed) -> bool:
-        """Whether nothing more will belong to what may grow."""
+        """Whether nothing more will belong to what may grow: in rough light something moves all the while, so it is
+        enough that nothing has been added for long."""
         return (_is_over(first) or self._is_answered(first.act.story)
+                or belief.time_s - first.act.born_s[1] >= WHOLE_S
                 or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act)))
 
     def _is_answered(self, story: Story) -> bool:
