@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -63,11 +63,25 @@ class Commits:
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
         acts = belief.acts()
-        if (acts and acts[0].probability >= self._least(acts[0]) and not self._has_unseen(acts[0])
-                and _misfit(acts[0], believer) <= MOST_MISFIT):
+        if not acts or self._has_unseen(acts[0]) or _misfit(acts[0], believer) > MOST_MISFIT:
+            return self._puzzled(believer, belief, acts)
+        if acts[0].probability >= self._least(acts[0]):
             self._odd_s = None
             return self._settled(believer, belief, acts[0])
-        return self._puzzled(believer, belief, acts)
+        return self._by_whom(believer, belief, acts) or self._puzzled(believer, belief, acts)
+
+    def _by_whom(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
+        """The question who did it, at once, where it is settled what was done: no look will ever tell."""
+        done = [row for row in acts if self._is_by_another(row, acts[0])]
+        if sum(row.probability for row in done) < LEAST or self._settled(believer, belief, acts[0]) is None:
+            return None
+        self._odd_s = None
+        return Puzzled(self._choices(done), belief.best)
+
+    def _is_by_another(self, one: Believed, other: Believed) -> bool:
+        """Whether two actions differ in nothing but who did it."""
+        mine, its = (bare(self._prior.step(row.act.story).action) for row in (one, other))
+        return replace(mine, actor=its.actor) == its
 
     def _least(self, first: Believed) -> float:
         if self._prior.step(first.act.story).unsaid:
