@@ -190,7 +190,8 @@ class Hypothesis:
         """Equal for hypotheses of the same story: what is in a hand makes no other."""
         key = self.reckoned.key
         if key is None:
-            key = (self.story, tuple(sorted(card.key for card in self.cards if card.posture == "lies")),
+            key = (self.root, tuple(act.meaning for act in self.acts),
+                   tuple(sorted(card.key for card in self.cards if card.posture == "lies")),
                    tuple(sorted((d.place, d.name) for d in self.departed)), self.tolerated)
             self.reckoned.key = key
         return key
