@@ -36,14 +36,14 @@ class GamePrior:
         self.where = seats
         self._stories = Stories(game, has_jokers=bool(self.copies(str(JOKER))))
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
-        self._hidden: dict[tuple[Line, str, str], bool] = {}
+        self._optional: dict[tuple[Line, str, str], bool] = {}
         self._known: dict[tuple[Line, Change], tuple[Continuation, ...]] = {}
         self.waiting: tuple[Action, ...] = ()  # what was said and does not fit the told line
 
     def follow(self, match: Match) -> Line:
         """The match as told is where every story begins now."""
         self._visible.clear()
-        self._hidden.clear()
+        self._optional.clear()
         self._known.clear()
         return self._stories.follow(match)
 
@@ -51,7 +51,7 @@ class GamePrior:
         """Another that knows and was told the same, and goes its own way from here."""
         other = copy(self)
         other._stories = self._stories.apart()
-        other._visible, other._known, other._hidden = dict(self._visible), dict(self._known), dict(self._hidden)
+        other._visible, other._known, other._hidden = dict(self._visible), dict(self._known), dict(self._optional)
         return other
 
     def hear(self, action: Action) -> None:
@@ -99,13 +99,12 @@ class GamePrior:
         line = line_of(story)
         return bool(line.steps) and self._game.camera.may_grow(self._stories.judged(line).before, line.steps[-1].action)
 
-    def may_hide(self, story: Story, place: str, name: str) -> bool:
+    def is_optional(self, story: Story, place: str, name: str) -> bool:
         key = (line_of(story), place, name)
-        found = self._hidden.get(key)
+        found = self._optional.get(key)
         if found is None:
             state = self._stories.judged(line_of(story)).state
-            camera, at = self._game.camera, (state, place, _card(name))
-            found = self._hidden[key] = camera.may_hide(*at) or camera.may_be_gathered(*at)
+            found = self._optional[key] = self._game.camera.is_optional(state, place, _card(name))
         return found
 
     def heard(self, story: Story) -> float:

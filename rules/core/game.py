@@ -72,13 +72,9 @@ class Camera(Generic[S]):
         another one of it (a second card to a lead of one card)."""
         return False
 
-    def may_hide(self, state: S, place: str, card: Card) -> bool:
-        """Whether the card may lie there out of sight although `visible` has it: in a squared heap."""
-        return False
-
-    def may_be_gathered(self, state: S, place: str, card: Card) -> bool:
-        """Whether the card may have been taken off the table although `visible` has it until the next action: a full
-        trick."""
+    def is_optional(self, state: S, place: str, card: Card) -> bool:
+        """Whether the card may be seen there or not, whatever `visible` has: out of sight in a squared heap, of a full
+        trick that is gathered before the next lead, captured and not yet turned face down."""
         return False
 
 

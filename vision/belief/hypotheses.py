@@ -265,7 +265,7 @@ def _difference(h: Hypothesis, prior: Prior) -> Difference:
         if place not in shown:  # a place of the table in which the game has no open cards, as a stock
             continue
         over = len(cards) - _wanted(shown, place, name) - tolerated[(place, name)]
-        if over > 0:
+        if over > 0 and not prior.is_optional(h.story, place, name):
             extra += sorted(cards, key=lambda c: c.born_s)[-over:]
     lacking, passed = _departures(h, prior, shown, here)
     return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)
@@ -282,7 +282,7 @@ def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], 
         laid = (departed.place, departed.name)
         if _wanted(shown, *laid) > len(here.get(laid, ())) + left[laid]:
             left[laid] += 1
-            if not prior.may_hide(h.story, *laid):
+            if not prior.is_optional(h.story, *laid):
                 lacking.append(departed)
         else:
             passed.append(departed)

@@ -71,8 +71,8 @@ class Prior(Protocol):
         """Whether more cards laid a moment later could belong to the last action."""
         ...
 
-    def may_hide(self, story: Story, place: str, name: str) -> bool:
-        """Whether a card may lie there out of sight, or be gathered already."""
+    def is_optional(self, story: Story, place: str, name: str) -> bool:
+        """Whether a card may be seen there or not: out of sight, gathered already, or not turned face down yet."""
         ...
 
     def heard(self, story: Story) -> float:

@@ -127,7 +127,7 @@ class CanastaCamera(Camera[State]):
         card on the pile (an upcard or a discard); a bare table after the end of a hand is a new deal."""
         return tuple(explanations(state, change))
 
-    def may_hide(self, state: State, place: str, card: Card) -> bool:
+    def is_optional(self, state: State, place: str, card: Card) -> bool:
         """A canasta is squared up once it is complete; only its top card is seen then."""
         return any(meld.is_canasta and card in meld.cards for side, held in enumerate(state.sides)
                    if place == f"meld:{state.side_name(side)}" for meld in held.melds)

@@ -16,6 +16,6 @@ class PageOneCamera(Camera[State]):
         actor = None if state.ended else state.players[state.turn]
         return tuple(Action(actor, "play", (card,)) for place, card in change.appeared if place == PLACE and actor)
 
-    def may_be_gathered(self, state: State, place: str, card: Card) -> bool:
+    def is_optional(self, state: State, place: str, card: Card) -> bool:
         """A full trick is gathered before the next lead, or lies there until then."""
-        return place == PLACE and state.is_full
+        return place == PLACE and card in state.cards and state.is_full

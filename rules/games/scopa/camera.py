@@ -19,6 +19,11 @@ class ScopaCamera(Camera[State]):
         that left the board were taken, by the card seen with them or by any that could take them."""
         return tuple(dict.fromkeys(_explanations(state, change)))
 
+    def is_optional(self, state: State, place: str, card: Card) -> bool:
+        """What was captured lies open on the heap until it is turned face down."""
+        return any(card in pile for side, pile in enumerate(state.piles)
+                   if place == f"captured:{state.side_name(side)}")
+
 
 def _explanations(state: State, change: Change) -> Iterator[Action]:
     appeared = [card for place, card in change.appeared if place == "board"]
@@ -28,7 +33,8 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
             yield Action(TABLE, "deal", tuple(appeared))
         return
     turn = state.players[state.turn]
-    seen = [*_captured(state, change, turn), *((turn, card) for card in appeared)]
+    with_them = _captured(state, change, turn) if left or _is_last_card(state) else ()  # no heap grows by a card alone
+    seen = [*with_them, *((turn, card) for card in appeared)]
     for player, card in seen:
         yield from _plays_seen(state, player, card, left)
     if left and not seen:

@@ -16,9 +16,9 @@ class ThirteenCamera(Camera[State]):
         return action.verb == "play" and (
             _is_over(state) or len(action.cards) < (state.to_beat.size if state.to_beat else 0))
 
-    def may_be_gathered(self, state: State, place: str, card: Card) -> bool:
+    def is_optional(self, state: State, place: str, card: Card) -> bool:
         """What was played in a round is gathered before the next lead, or lies there until then."""
-        return place == PLACE and _is_over(state)
+        return place == PLACE and card in state.round and _is_over(state)
 
     def explain(self, state: State, change: Change) -> tuple[Action, ...]:
         """All cards that appeared are one play: by whoever is on turn, else by anybody still in."""

@@ -686,6 +686,6 @@ def test_one_pack_has_no_card_twice_whatever_the_number() -> None:
 def test_what_was_played_may_be_gathered_once_nobody_beats_it() -> None:
     game = match()
     pushed(game, "Ann play 3S 3C", "Bob knock", "Cal knock")
-    assert not GAME.camera.may_be_gathered(game.state, "trick", Card("3S"))
+    assert not GAME.camera.is_optional(game.state, "trick", Card("3S"))
     pushed(game, "Dee knock")
-    assert GAME.camera.may_be_gathered(game.state, "trick", Card("3S"))
+    assert GAME.camera.is_optional(game.state, "trick", Card("3S"))
