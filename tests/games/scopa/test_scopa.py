@@ -501,7 +501,16 @@ def test_what_the_camera_sees() -> None:
     assert explained("board=7H", "") == ["Ann play 7H take 4C 3S", "Ann play 7H"]
     assert explained("board=7H", "board=4C board=3S") == ["Ann play 7H take 4C 3S"]
     assert explained("captured:Bob=7H", "board=4C board=3S") == ["Bob play 7H take 4C 3S"]
+    assert explained("captured:Ann=7H", "") == []  # held there, or turned over: no heap grows by a card alone
     assert explained("", "board=KH") == ["Ann play KC take KH", "Ann play KD take KH", "Ann play KS take KH"]
+
+
+def test_what_was_captured_lies_open_until_it_is_turned_face_down() -> None:
+    game = position("4C 3S KH")
+    pushed(game, "Ann play 7D take 4C 3S")
+    assert SCOPA.camera.is_optional(game.state, "captured:Ann", Card("3S"))
+    assert not SCOPA.camera.is_optional(game.state, "captured:Bob", Card("3S"))
+    assert not SCOPA.camera.is_optional(game.state, "captured:Ann", Card("KH"))
 
 
 def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
