@@ -113,17 +113,10 @@ class Commits:
         return Settled(step.action, step.unsaid, first)
 
     def _is_whole(self, believer: Believer, belief: Belief, first: Believed) -> bool:
-        """Whether nothing more will belong to what may grow: in rough light something moves all the while, so it is
-        enough that nothing has been added for long."""
-        return (_is_over(first) or self._is_answered(first.act.story)
-                or belief.time_s - first.act.born_s[1] >= WHOLE_S
+        """Whether nothing more will belong to what may grow: nobody reaches there any more, or, as something moves all
+        the while where light is rough, nothing has been added for long."""
+        return (_is_over(first) or belief.time_s - first.act.born_s[1] >= WHOLE_S
                 or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act)))
-
-    def _is_answered(self, story: Story) -> bool:
-        """Whether another player has said what could only be said after it."""
-        step = self._prior.step(story)
-        return any(word.actor != step.action.actor and self._prior.fits(self._prior.judged(story).state, word)
-                   for word in self._prior.waiting[:1])
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
         return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)

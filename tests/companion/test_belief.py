@@ -32,6 +32,12 @@ def told(game: str, players: tuple[str, ...], story: str, said: dict[float, str]
     return lines
 
 
+def times_told(game: str, players: tuple[str, ...], story: str, are_seated: bool = True) -> dict[str, float]:
+    """When each line is told of a story."""
+    table = believing(game, players, are_seated=are_seated)
+    return {line: look.time_s for look in told_looks(game, players, story) for line in described(table.take(look))}
+
+
 def believing(game: str, players: tuple[str, ...], session: Session | None = None, are_seated: bool = True,
               deck: str = "standard") -> LiveTable:
     session = session or SessionStore(":memory:").create(game, Table(players, players[-1]), deck)
@@ -319,11 +325,19 @@ def test_an_answer_that_no_rule_allows_takes_back_what_was_told_only_where_that_
         "she did play twice")
 
 
-def test_a_play_that_may_grow_is_whole_once_the_next_player_has_spoken() -> None:
+def test_a_play_that_may_grow_is_whole_once_nothing_was_added_for_long_whatever_moves() -> None:
     stirring = " · ".join(f"{1.6 + k / 2:.1f} KD held at trick · {1.8 + k / 2:.1f} KD gone" for k in range(14))
-    lines = told("thirteen", ("Ann", "Bea", "Cal"), f"0.0 Cal's arm over trick · 0.5 3S lies at trick · 1.2 arm gone · "
-                 f"{stirring} · 12.0 arm gone", {2.5: "Ann knock"})
-    assert lines == ["Cal play 3S", "Ann knock"]
+    told_s = times_told("thirteen", ("Ann", "Bea", "Cal"), "0.0 Cal's arm over trick · 0.5 3S lies at trick · 1.2 arm gone"
+                        f" · {stirring} · 12.0 arm gone")
+    assert list(told_s) == ["Cal play 3S"]
+    assert told_s["Cal play 3S"] < 5.0
+
+
+def test_who_led_is_asked_at_once_where_nobody_knows_who_sits_where() -> None:
+    told_s = times_told("thirteen", ("Ann", "Bea", "Cal"), "0.0 Ann's arm over trick · 0.5 3C lies at trick · "
+                        "1.2 arm gone · 9.0 arm gone", are_seated=False)
+    assert list(told_s) == ["? Ann play 3C, Bea play 3C, Cal play 3C"]
+    assert min(told_s.values()) < 3.0
 
 
 def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already() -> None:
