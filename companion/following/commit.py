@@ -17,7 +17,6 @@ from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
 from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis
 from vision.belief.noise import noise
-from vision.belief.prior import Story
 
 LEAST = 0.98  # probability of an action that is told
 LEAST_UNSAID = 0.99  # ... before which others did something that nobody saw or said: a misread card would have them

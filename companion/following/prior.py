@@ -51,7 +51,7 @@ class GamePrior:
         """Another that knows and was told the same, and goes its own way from here."""
         other = copy(self)
         other._stories = self._stories.apart()
-        other._visible, other._known, other._hidden = dict(self._visible), dict(self._known), dict(self._optional)
+        other._visible, other._known, other._optional = dict(self._visible), dict(self._known), dict(self._optional)
         return other
 
     def hear(self, action: Action) -> None:

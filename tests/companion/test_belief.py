@@ -327,8 +327,8 @@ def test_an_answer_that_no_rule_allows_takes_back_what_was_told_only_where_that_
 
 def test_a_play_that_may_grow_is_whole_once_nothing_was_added_for_long_whatever_moves() -> None:
     stirring = " · ".join(f"{1.6 + k / 2:.1f} KD held at trick · {1.8 + k / 2:.1f} KD gone" for k in range(14))
-    told_s = times_told("thirteen", ("Ann", "Bea", "Cal"), "0.0 Cal's arm over trick · 0.5 3S lies at trick · 1.2 arm gone"
-                        f" · {stirring} · 12.0 arm gone")
+    told_s = times_told("thirteen", ("Ann", "Bea", "Cal"), "0.0 Cal's arm over trick · 0.5 3S lies at trick · "
+                        f"1.2 arm gone · {stirring} · 12.0 arm gone")
     assert list(told_s) == ["Cal play 3S"]
     assert told_s["Cal play 3S"] < 5.0
 

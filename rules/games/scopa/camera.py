@@ -33,8 +33,7 @@ def _explanations(state: State, change: Change) -> Iterator[Action]:
             yield Action(TABLE, "deal", tuple(appeared))
         return
     turn = state.players[state.turn]
-    with_them = _captured(state, change, turn) if left or _is_last_card(state) else ()  # no heap grows by a card alone
-    seen = [*with_them, *((turn, card) for card in appeared)]
+    seen = [*_captured(state, change, left), *((turn, card) for card in appeared)]
     for player, card in seen:
         yield from _plays_seen(state, player, card, left)
     if left and not seen:
@@ -51,12 +50,13 @@ def _plays_seen(state: State, player: str, card: Card, left: tuple[Card, ...]) -
         yield Action(player, "play", (card,))
 
 
-def _captured(state: State, change: Change, turn: str) -> Iterator[tuple[str, Card]]:
-    """Cards seen on the heaps of captured ones, each with whose heap it is."""
-    for place, card in change.appeared:
+def _captured(state: State, change: Change, left: tuple[Card, ...]) -> Iterator[tuple[str, Card]]:
+    """Cards seen on the heaps of captured ones, each with whose heap it is.  No heap grows by a card alone: such a card
+    is held there, or turned over."""
+    for place, card in change.appeared if left or _is_last_card(state) else ():
         if place.startswith("captured:"):
             owner = place.partition(":")[2]
-            yield (owner if owner in state.players else turn), card
+            yield (owner if owner in state.players else state.players[state.turn]), card
 
 
 def _is_last_card(state: State) -> bool:
