@@ -71,16 +71,17 @@ class Commits:
 
     def _by_whom(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
         """The question who did it, at once, where it is settled what was done: no look will ever tell."""
-        done = [row for row in acts if self._is_by_another(row, acts[0])]
-        if sum(row.probability for row in done) < LEAST or self._settled(believer, belief, acts[0]) is None:
+        done = [acts[0], *(row for row in acts if self._is_by_another(row, acts[0]))]
+        is_sure = len(done) > 1 and sum(row.probability for row in done) >= LEAST
+        if not is_sure or self._settled(believer, belief, acts[0]) is None:
             return None
         self._odd_s = None
         return Puzzled(self._choices(done), belief.best)
 
     def _is_by_another(self, one: Believed, other: Believed) -> bool:
-        """Whether two actions differ in nothing but who did it."""
+        """Whether two actions differ in who did it, and in nothing else: what is still to be said is waited for."""
         mine, its = (bare(self._prior.step(row.act.story).action) for row in (one, other))
-        return replace(mine, actor=its.actor) == its
+        return mine.actor != its.actor and replace(mine, actor=its.actor) == its
 
     def _least(self, first: Believed) -> float:
         if self._prior.step(first.act.story).unsaid:

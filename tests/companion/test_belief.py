@@ -340,6 +340,12 @@ def test_who_led_is_asked_at_once_where_nobody_knows_who_sits_where() -> None:
     assert min(told_s.values()) < 3.0
 
 
+def test_what_a_king_counts_is_not_asked_before_its_player_has_had_time_to_say_it() -> None:
+    told_s = times_told("limbo", ("Ann", "Bob"), f"{DEAL} · 3.0 Ann's arm over pile · 3.5 KD lies at pile · "
+                        "4.0 arm gone · 12.0 arm gone")
+    assert told_s["? Ann play KD = 19, Ann play KD = 5"] > 7.0
+
+
 def test_players_may_say_what_belongs_between_two_cards_that_lie_there_already() -> None:
     table = believing("limbo", ("Ann", "Bob"))
     story = (f"{DEAL} · 3.0 Ann's arm over pile · 3.5 9C lies at pile · 4.0 arm gone · "
