@@ -62,7 +62,8 @@ class Commits:
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
         acts = belief.acts()
-        if not acts or self._has_unseen(acts[0]) or _misfit(acts[0], believer) > MOST_MISFIT:
+        if sum(row.probability for row in acts) < LEAST_ILLEGAL or (
+                self._has_unseen(acts[0]) or _misfit(acts[0], believer) > MOST_MISFIT):
             return self._puzzled(believer, belief, acts)
         if acts[0].probability >= self._least(acts[0]):
             self._odd_s = None

@@ -444,7 +444,7 @@ def test_a_deal_is_followed_by_phone_as_from_the_file() -> None:
     needs_browser()
     from companion.tools.phone_camera import deal_by_phone
 
-    by_file, by_phone = deal_by_phone(until_s=9.6)
+    by_file, by_phone = deal_by_phone(until_s=10.2)
     assert by_phone == by_file
     assert by_file.events == ("table start 6D", "Ann play 9C", "Bob play KD")
 
