@@ -26,8 +26,7 @@ ILLEGAL_S = 4.0  # ... it has lain there for so long: what it takes may still be
 SEEN_LOOKS = 2
 STILL_S, REPEATED_S = 0.2, 0.7  # nothing moved over a card; or it was read in place so long
 GONE_S = 0.3  # a card has left
-CALM_S = 1.0  # nothing has moved: what may grow is complete ...
-WHOLE_S = 2.6  # ... or nothing was added for so long, whatever moves
+CALM_S = 1.0  # nothing has moved: what may grow is complete
 ASK_S = 4.0  # what lies otherwise for so long, and still, is asked about
 LONG_S = 5.2  # ... or whatever else moves, once its cards came, or left, so long ago
 ASK_SAID_S = 1.2  # ... where players have gone on already
@@ -62,19 +61,21 @@ class Commits:
     def ruling(self, believer: Believer, belief: Belief) -> Settled | Puzzled | None:
         """What is to be told now."""
         acts = belief.acts()
-        if sum(row.probability for row in acts) < LEAST_ILLEGAL or (
-                self._has_unseen(acts[0]) or _misfit(acts[0], believer) > MOST_MISFIT):
-            return self._puzzled(believer, belief, acts)
-        if acts[0].probability >= self._least(acts[0]):
+        if acts and acts[0].probability >= self._least(acts[0]) and self._agrees(believer, acts[0]):
             self._odd_s = None
             return self._settled(believer, belief, acts[0])
         return self._by_whom(believer, belief, acts) or self._puzzled(believer, belief, acts)
 
+    def _agrees(self, believer: Believer, first: Believed) -> bool:
+        """Whether its cards were seen, and little else lies otherwise than it has it."""
+        return not self._has_unseen(first) and _misfit(first, believer) <= MOST_MISFIT
+
     def _by_whom(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
         """The question who did it, at once, where it is settled what was done: no look will ever tell."""
-        done = [acts[0], *(row for row in acts if self._is_by_another(row, acts[0]))]
-        is_sure = len(done) > 1 and sum(row.probability for row in done) >= LEAST
-        if not is_sure or self._settled(believer, belief, acts[0]) is None:
+        done = [*acts[:1], *(row for row in acts if self._is_by_another(row, acts[0]))]
+        if len(done) < 2 or sum(row.probability for row in done) < LEAST or not self._agrees(believer, done[0]):
+            return None
+        if self._settled(believer, belief, done[0]) is None:
             return None
         self._odd_s = None
         return Puzzled(self._choices(done), belief.best)
@@ -114,9 +115,9 @@ class Commits:
         return Settled(step.action, step.unsaid, first)
 
     def _is_whole(self, believer: Believer, belief: Belief, first: Believed) -> bool:
-        """Whether nothing more will belong to what may grow: nobody reaches there any more, or, as something moves all
-        the while where light is rough, nothing has been added for long."""
-        return (_is_over(first) or belief.time_s - first.act.born_s[1] >= WHOLE_S
+        """Whether nothing more will belong to what may grow: nobody reaches there any more, or nothing has been added
+        for twice as long as people pause, whatever moves."""
+        return (_is_over(first) or belief.time_s - first.act.born_s[1] >= 2 * noise().people.together_s
                 or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act)))
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:

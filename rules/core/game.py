@@ -73,8 +73,8 @@ class Camera(Generic[S]):
         return False
 
     def is_optional(self, state: S, place: str, card: Card) -> bool:
-        """Whether the card may be seen there or not, whatever `visible` has: out of sight in a squared heap, of a full
-        trick that is gathered before the next lead, captured and not yet turned face down."""
+        """Whether the card may be seen there or not, whatever `visible` has: out of sight in a squared heap, in a full
+        trick that may be gathered before the next lead, captured and not yet turned face down."""
         return False
 
 

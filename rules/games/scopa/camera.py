@@ -53,7 +53,9 @@ def _plays_seen(state: State, player: str, card: Card, left: tuple[Card, ...]) -
 def _captured(state: State, change: Change, left: tuple[Card, ...]) -> Iterator[tuple[str, Card]]:
     """Cards seen on the heaps of captured ones, each with whose heap it is.  No heap grows by a card alone: such a card
     is held there, or turned over."""
-    for place, card in change.appeared if left or _is_last_card(state) else ():
+    if not left and not _is_last_card(state):
+        return
+    for place, card in change.appeared:
         if place.startswith("captured:"):
             owner = place.partition(":")[2]
             yield (owner if owner in state.players else state.players[state.turn]), card

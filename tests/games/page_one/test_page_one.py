@@ -737,6 +737,7 @@ def test_a_full_trick_may_be_gathered_before_the_next_lead() -> None:
     assert not PAGE_ONE.camera.is_optional(game.state, "trick", card)
     pushed(game, *(f"{name} play {rank}S" for name, rank in zip(others, "TJQK", strict=False)))
     assert PAGE_ONE.camera.is_optional(game.state, "trick", card)
+    assert not PAGE_ONE.camera.is_optional(game.state, "trick", parse_card("AH")), "it leads, and was not played yet"
 
 
 def test_with_the_whole_pack_every_certain_fault_is_named_at_once_and_nobody_else_accused() -> None:

@@ -689,3 +689,4 @@ def test_what_was_played_may_be_gathered_once_nobody_beats_it() -> None:
     assert not GAME.camera.is_optional(game.state, "trick", Card("3S"))
     pushed(game, "Dee knock")
     assert GAME.camera.is_optional(game.state, "trick", Card("3S"))
+    assert not GAME.camera.is_optional(game.state, "trick", Card("4H")), "it leads, and was not played yet"
