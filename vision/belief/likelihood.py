@@ -15,7 +15,7 @@ import numpy as np
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import Coverings, apart_mm, both_marks, detected, outside_mm
+from vision.belief.prediction import Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -133,7 +133,8 @@ class Glance:
         for row, card in enumerate(new):
             near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
                     if (self.is_named(card, int(k)) if card.posture == "held"  # ... is but its readings
-                        else off[row, k] < -r.far_off or self._is_read(card, int(k)))]  # misread, it lies where it lay
+                        else off[row, k] < -r.far_off or (not (both[row, k] and away[row, k] > SAME_MARK_MM)
+                                                          and self._is_read(card, int(k))))]  # misread, it lies where it lay
             self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k]), float(there[row, k]))
                                                for k in near), reverse=True)
 
@@ -191,13 +192,15 @@ class Glance:
         return tuple(took)
 
     def _told(self, cards: Sequence[CardHere], took: Sequence[int]) -> list[float]:
-        """What looks have told for another card just where the detection of each is, that took none itself though it
-        would be seen but for this one: one card read there is no evidence of two, whatever their names."""
+        """What looks have told for another card where the detection of each is, that took none itself though it
+        would be seen but for this one: one card read there is no evidence of two, whatever their names; nor is one read
+        nearby, where they read alike."""
         told = [0.0] * len(cards)
         hidden = [card for card, k in zip(cards, took, strict=True) if k < 0 and card.posture == "lies"]
         for row, k in enumerate(took):
             if k >= 0:
-                there = {other.serial for other in hidden if self.away_mm(other, k) < EXACTLY_MM}
+                there = {other.serial for other in hidden if self.away_mm(other, k) < EXACTLY_MM
+                         or _may_be_one(other, cards[row])}
                 if there:
                     others = [*cards[:row], *cards[row + 1:]]
                     told[row] = max(other.credit * detected(clear) for other, clear in
@@ -283,6 +286,12 @@ class Glance:
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
 
+def _may_be_one(card: CardHere, other: CardHere) -> bool:
+    """Whether one card may have been read as both, or was pushed from one to the other."""
+    away_mm = float(np.hypot(card.shape.x - other.shape.x, card.shape.y - other.shape.y))
+    return card.label == other.label and away_mm < noise().reading.reach_mm
+
+
 def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> bool:
     """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
     if seen.read[k] != 1:
@@ -318,7 +327,7 @@ def _is_split(cards: Sequence[CardHere], seen: Observation, k: int) -> bool:
     """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
     return seen.read[k] == 1 and any(
         card.label == seen.best[k] and card.posture == "lies"
-        and bool((np.hypot(*(both_marks(card.shape) - seen.marks[k][0]).T) < SAME_MARK_MM).any())
+        and bool((np.hypot(*(every_mark(card.shape) - seen.marks[k][0]).T) < SAME_MARK_MM).any())
         for card in cards)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from vision.belief.acts import Acts, without_last
 from vision.belief.arrivals import Arrivals, added, coincide, in_hand, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
-from vision.belief.likelihood import SAME_MARK_MM, Glance, Weighed
+from vision.belief.likelihood import Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
@@ -38,7 +38,7 @@ class Moves:
         unseen = [card for card, k in zip(weighed.before.cards, weighed.took, strict=True)
                   if card.posture == "lies" and (k < 0 or not glance.is_named(card, k))]
         for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed.before),
-                       *self._restacked(weighed), *self._shifted(weighed)):
+                       *self._restacked(weighed)):
             yield glance.weighed(before)
         yield from self._acted(weighed)
         come = self._arrivals
@@ -94,15 +94,6 @@ class Moves:
         if any(one is not other for one, other in zip(lifted, h.cards, strict=True)):
             yield replace(h, cards=lifted)
 
-    def _shifted(self, weighed: Weighed) -> Iterator[Hypothesis]:
-        """Each card moved to where both its marks are read now, if that is not quite where it lay: the mean of both
-        places is neither."""
-        seen = self._seen.seen
-        for card, k in zip(weighed.before.cards, weighed.took, strict=True):
-            is_read = k >= 0 and seen.read[k] > 1 and seen.best[k] == card.label
-            if is_read and card.posture == "lies" and self._seen.away_mm(card, k) > SAME_MARK_MM:
-                yield _instead(weighed.before, card, replace(card, shape=self._seen.shapes[k]), noise().people.slide)
-
     def _renamed(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card that nothing told explains by another name, by which it is read now: it was misread before."""
         seen = self._seen.seen
@@ -138,12 +129,15 @@ class Moves:
         return left_by(h, gone).costing(price)
 
     def _slid(self, weighed: Weighed, open_: Sequence[int], unseen: Sequence[CardHere]) -> Iterator[Hypothesis]:
-        """A card that is missed is the one that came elsewhere; one that a hand hides, where the pack has no other."""
+        """A card that nothing covers and that is not seen is the one that came elsewhere, whether it is missed or a hand
+        hides its place; a covered one, where the pack has no other."""
         h, read = weighed.before, self._arrivals.read(weighed)
+        covered = {card.serial for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True)
+                   if clear_mm < COVERED_MM and not self._is_missing(card)}
         for k in filter(self._arrivals.may_lie, open_):
             for card in unseen:
-                if card.label not in self._arrivals.names(k) or not (
-                        self._is_missing(card) or self._arrivals.is_one_too_many(h, card.label)):
+                if card.label not in self._arrivals.names(k) or (
+                        card.serial in covered and not self._arrivals.is_one_too_many(h, card.label)):
                     continue
                 for spot in self._arrivals.spots_at(k).likeliest(h.where):
                     base = h.without((card,)) if spot.place == card.place else left_by(h, (card,))

@@ -66,10 +66,11 @@ def marks_of(shape: Shape) -> np.ndarray:
     return np.where(np.isfinite(shape.marks[:2]), shape.marks[:2], shape.centre)
 
 
-def both_marks(shape: Shape) -> np.ndarray:
-    """(2, 2) where two opposite marks are, one that was never read at the other end; NaN where none was."""
-    opposite = shape.marks[:2]
-    return np.where(np.isfinite(opposite), opposite, 2 * shape.centre - opposite[::-1])
+def every_mark(shape: Shape) -> np.ndarray:
+    """(4, 2) where a card's marks are, one that was never read at the other end from its opposite; NaN where neither
+    was: most packs have two a card."""
+    opposite = 2 * shape.centre - shape.marks[[1, 0, 3, 2]]
+    return np.where(np.isfinite(shape.marks), shape.marks, opposite)
 
 
 def apart_mm(marks: np.ndarray, others: np.ndarray) -> np.ndarray:
