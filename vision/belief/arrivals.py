@@ -93,14 +93,13 @@ class Arrivals:
         if not self.seen.seen.named[k]:  # any of the outlines that nobody can read may be the card
             price -= float(np.log((~self.seen.seen.named).sum()))
         shape = self.seen.shapes[k]
-        again = -float(np.log(len(self.seen.seen.names)))  # of all cards it is one like another that lies there
-        alike = again * any(_may_be(card, label, shape) for card in h.cards)
+        again = self.again_price(h, label, shape)
         is_upon = any(coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            yield added(h, card, nats + alike + EXACTLY * is_upon + self.open_price(h, card), spot)
+            yield added(h, card, nats + again + EXACTLY * is_upon + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self.is_one_too_many(h, label):
@@ -115,6 +114,10 @@ class Arrivals:
                            born_s=self._trails.now[k].first_s, held=0.0)
             yield replace(h, cards=tuple(down if other is card else other for other in h.cards), where=spot.where,
                           log_weight=h.log_weight + noise().people.lay + spot.nats + self.open_price(h, down))
+
+    def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
+        """Nats for another card beside one that bears its name: of all cards that may have come it is one like that."""
+        return -float(np.log(len(self.seen.seen.names))) * any(_may_be(card, label, shape) for card in h.cards)
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the

@@ -105,7 +105,8 @@ class Moves:
                 h = without_last(h)
             if card.posture == "held" or card in difference(h, self._prior).extra:
                 other = replace(card, label=seen.best[k], name=self._prior.name(seen.best[k]))
-                yield _instead(h, card, other, other.named - card.named)
+                again = self._arrivals.again_price(h, other.label, other.shape)
+                yield _instead(h, card, other, other.named - card.named + again)
 
     def _is_missing(self, card: CardHere) -> bool:
         return (card.posture == "lies" and not card.is_seen and card.debt < MISSED
