@@ -3,7 +3,8 @@
     looks = told_looks("limbo", ("Ann", "Bob"), "0.0 7H lies at pile · 1.0 Ann's arm over pile · 2.5 arm gone")
 
 A moment is a time in seconds and one of: CARD lies at PLACE; CARD pushed RIGHT DOWN (mm); CARD gone; CARD read as
-OTHER; CARD read rightly; CARD read doubtfully; CARD held at PLACE; NAME's arm over PLACE; arm gone; NAME says LINE.
+OTHER; CARD read rightly; CARD read doubtfully; CARD read in parts (each mark by itself); CARD held at PLACE;
+NAME's arm over PLACE; arm gone; NAME says LINE.
 The cards of a place lie side by side, each newer one over the older ones; what moves and what is read follows from
 that.
 """
@@ -42,6 +43,7 @@ class Card:
     reads: str = ""
     held: bool = False
     chance: float = 0.99
+    in_parts: bool = False
 
 
 @dataclass
@@ -82,6 +84,8 @@ class ToldTable:
                 self._reads(label, "")
             case [label, "read", "doubtfully"]:
                 self.cards = [replace(c, chance=0.5) if c.label == label else c for c in self.cards]
+            case [label, "read", "in", "parts"]:
+                self.cards = [replace(c, in_parts=True) if c.label == label else c for c in self.cards]
             case [label, "read", "as", other]:
                 self._reads(label, other)
             case _:
@@ -109,9 +113,9 @@ class ToldTable:
                 rows[-1] = (card.label, np.array([low, (high[0], low[1]), high, (low[0], high[1])]), both)
             elif len(marks):
                 side = [-50.0, 0.0] if is_strip and self.looks % 3 == 0 else [0.0, 0.0]  # a strip does not tell
-                chances.append(card.chance)
-                rows.append((card.reads or card.label, CARD + card.at + sway + side,
-                             (marks[:1] if card.held else marks) + sway))
+                for part in np.split(marks, len(marks)) if card.in_parts else [marks[:1] if card.held else marks]:
+                    chances.append(card.chance)
+                    rows.append((card.reads or card.label, CARD + card.at + sway + side, part + sway))
         if not rows:
             return Detections.empty()
         corners = np.stack([view.to_px(corners) for _, corners, _ in rows]).astype(np.float32)

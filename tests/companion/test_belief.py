@@ -235,6 +235,17 @@ def test_a_card_that_was_misread_as_it_came_is_told_by_the_name_that_it_is_read_
                      "table start 6D", "Ann play 9C"]
 
 
+def test_a_card_that_a_sleeve_has_pushed_is_no_second_one_like_it() -> None:
+    assert canasta("9.0 Bob's arm over pile · 9.5 KD lies at pile · 10.0 arm gone · 12.0 Cal's arm over pile · "
+                   "12.4 KD pushed 20 14 · 13.0 arm gone · 13.5 KD read in parts · 18.0 arm gone"
+                   ) == ["Bob discard KD"], "all packs have two, and it was read as two"
+
+
+def test_marks_in_all_four_corners_of_a_card_are_no_second_one_like_it() -> None:
+    assert discards("4S AC 2C", " · 10.0 2C read in parts · 16.0 arm gone") == [
+        "Ann discard +4", "Bea discard +1", "Cal discard +2"]
+
+
 def test_an_open_stock_is_nobodys_concern() -> None:
     lines = limbo(f"0.0 AH lies at stock · {DEAL.replace('0.', '6.').replace('1.0', '7.0')} · "
                   "9.0 Ann's arm over pile · 9.5 9C lies at pile · 10.0 arm gone · "
@@ -291,12 +302,12 @@ def test_of_cards_alike_the_one_that_players_enter_is_not_the_one_that_lies_far_
     assert lines == ["Ann play +1", "Bea play +1", "Cal discard +1"]
 
 
-def discards(labels: str) -> list[str]:
+def discards(labels: str, then: str = "") -> list[str]:
     """What is told of cards with an index in every corner that are discarded in turn, into one row."""
     story = [f"{3 * k}.0 {name}'s arm over discards · {3 * k}.5 {label} lies at discards · {3 * k + 1}.0 arm gone"
              for k, (label, name) in enumerate(zip(labels.split(), ["Ann", "Bea", "Cal"] * 3, strict=False))]
-    return told("never_over", ("Ann", "Bea", "Cal"), " · ".join([*story, "24.0 arm gone"]), deck="improvised",
-                is_four_cornered=True)
+    return told("never_over", ("Ann", "Bea", "Cal"), " · ".join(story) + (then or " · 24.0 arm gone"),
+                deck="improvised", is_four_cornered=True)
 
 
 def test_a_card_of_a_row_is_the_same_on_whichever_side_of_its_strip_it_seems_to_lie() -> None:

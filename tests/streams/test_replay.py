@@ -51,6 +51,12 @@ def test_a_table_that_nobody_calibrated_is_found_and_followed(name: str) -> None
     assert outcome.asked <= 2, "cards laid before the table is known well enough, or half covered, are asked about"
 
 
+def test_of_an_improvised_pack_a_card_that_a_sleeve_pushed_is_no_second_one_like_it() -> None:
+    name = "other-never_over-51211-lively-even"
+    outcome = judged(name, *followed(name))
+    assert (outcome.right, outcome.wrong) == (outcome.events, 0)
+
+
 def test_a_taking_is_told_with_the_cards_it_takes_after_they_have_left() -> None:
     stream, following = followed("own-scopa-3-3")
     taking = next(line for line in following.told if line.kind == COMMITTED and " take " in line.text)

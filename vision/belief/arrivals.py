@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
-from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed
+from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
@@ -93,13 +93,13 @@ class Arrivals:
         if not self.seen.seen.named[k]:  # any of the outlines that nobody can read may be the card
             price -= float(np.log((~self.seen.seen.named).sum()))
         shape = self.seen.shapes[k]
-        again = self.again_price(h, label, shape)
         is_upon = any(coincide(card.shape, shape) for card in h.cards if card.posture == "lies")
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            yield added(h, card, nats + again + EXACTLY * is_upon + self.open_price(h, card), spot)
+            yield added(h, card, nats + self.again_price(h, label, shape) + EXACTLY * is_upon
+                        + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self.is_one_too_many(h, label):
@@ -117,7 +117,7 @@ class Arrivals:
 
     def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
         """Nats for another card beside one that bears its name: of all cards that may have come it is one like that."""
-        return -float(np.log(len(self.seen.seen.names))) * any(_may_be(card, label, shape) for card in h.cards)
+        return -float(np.log(len(self.seen.seen.names))) * any(may_be_read(card, label, shape) for card in h.cards)
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
@@ -196,12 +196,6 @@ def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
     """Whether a card came together with another of its place: a handful is laid as easily as one."""
     return any(other.place == card.place and other.posture == "lies"
                and abs(other.born_s - card.born_s) <= noise().people.together_s for other in h.cards)
-
-
-def _may_be(card: CardHere, label: str, shape: Shape) -> bool:
-    """Whether what is read there may be a card of that name that lies nearby: pushed, or read as two."""
-    away_mm = float(np.hypot(card.shape.x - shape.x, card.shape.y - shape.y))
-    return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
 
 
 def in_hand(inside: float) -> float:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -109,17 +109,14 @@ class Glance:
         new = list({_looks(card): card for card in cards if _looks(card) not in self._fits}.values())
         if not new:
             return
-        self._note_motion({card.shape.serial: card.shape for card in new if card.shape.serial not in self._moves})
+        unknown = {card.shape.serial: card.shape for card in new if card.shape.serial not in self._moves}
+        if unknown:  # how much moves over outlines
+            shares = self.motion.over(np.stack([s.corners for s in unknown.values()]), self.seen.time_s - LAST_S)
+            self._moves.update(zip(unknown, shares.tolist(), strict=True))
         if len(self.seen):
             self._pair(new)
         else:
             self._fits.update((_looks(card), []) for card in new)
-
-    def _note_motion(self, unknown: Mapping[int, Shape]) -> None:
-        """How much moves over outlines, by their serials."""
-        if unknown:
-            shares = self.motion.over(np.stack([s.corners for s in unknown.values()]), self.seen.time_s - LAST_S)
-            self._moves.update(zip(unknown, shares.tolist(), strict=True))
 
     def _pair(self, new: Sequence[CardHere]) -> None:
         """The detections that each card may be, the likeliest first."""
@@ -130,13 +127,19 @@ class Glance:
         named = np.stack([self.log_name(card.label) for card in new])
         off = np.minimum((away / sigma) ** 2 / 2, -r.far_off)
         nats, there = (np.maximum(self.seen.likely[None, :] + told - off, r.far_off) for told in (named, 0.0))
+        beside = both & (away > SAME_MARK_MM)
         for row, card in enumerate(new):
             near = [k for k in np.flatnonzero(away[row] < r.reach_mm)
-                    if (self.is_named(card, int(k)) if card.posture == "held"  # ... is but its readings
-                        else off[row, k] < -r.far_off or (not (both[row, k] and away[row, k] > SAME_MARK_MM)
-                                                          and self._is_read(card, int(k))))]  # misread, it lies where it lay
+                    if self._may_take(card, int(k), bool(off[row, k] < -r.far_off), bool(beside[row, k]))]
             self._fits[_looks(card)] = sorted(((float(nats[row, k]), int(k), float(away[row, k]), float(there[row, k]))
                                                for k in near), reverse=True)
+
+    def _may_take(self, card: CardHere, k: int, is_there: bool, is_beside: bool) -> bool:
+        """Whether a detection may be a card: one in a hand is but its readings, and one that lies and is misread lies
+        where it lay.  Where both marks are read beside there it was pushed, or another one was laid."""
+        if card.posture == "held":
+            return self.is_named(card, k)
+        return is_there or (not is_beside and self._is_read(card, k))
 
     # -- a hypothesis ---------------------------------------------------------------------------
 
@@ -200,7 +203,7 @@ class Glance:
         for row, k in enumerate(took):
             if k >= 0:
                 there = {other.serial for other in hidden if self.away_mm(other, k) < EXACTLY_MM
-                         or _may_be_one(other, cards[row])}
+                         or may_be_read(other, cards[row].label, cards[row].shape)}
                 if there:
                     others = [*cards[:row], *cards[row + 1:]]
                     told[row] = max(other.credit * detected(clear) for other, clear in
@@ -286,10 +289,10 @@ class Glance:
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
 
-def _may_be_one(card: CardHere, other: CardHere) -> bool:
-    """Whether one card may have been read as both, or was pushed from one to the other."""
-    away_mm = float(np.hypot(card.shape.x - other.shape.x, card.shape.y - other.shape.y))
-    return card.label == other.label and away_mm < noise().reading.reach_mm
+def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
+    """Whether what is read there as a label may be a card of that name that lies nearby: pushed, or read as two."""
+    away_mm = float(np.hypot(card.shape.x - shape.x, card.shape.y - shape.y))
+    return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
 
 
 def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> bool:

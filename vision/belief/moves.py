@@ -130,8 +130,8 @@ class Moves:
         return left_by(h, gone).costing(price)
 
     def _slid(self, weighed: Weighed, open_: Sequence[int], unseen: Sequence[CardHere]) -> Iterator[Hypothesis]:
-        """A card that nothing covers and that is not seen is the one that came elsewhere, whether it is missed or a hand
-        hides its place; a covered one, where the pack has no other."""
+        """A card that nothing covers and that is not seen is the one that came elsewhere, be it missed or under a hand;
+        a covered one, where the pack has no other."""
         h, read = weighed.before, self._arrivals.read(weighed)
         covered = {card.serial for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True)
                    if clear_mm < COVERED_MM and not self._is_missing(card)}

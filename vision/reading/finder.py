@@ -235,11 +235,11 @@ def joined_cards(finds: Sequence[CardFinds]) -> CardFinds:
 
 def distinct_indices(finds: IndexFinds) -> IndexFinds:
     """Finds no other better one lies upon, and that are not two."""
-    single = finds[~are_two(finds)]
+    single = finds[~hold_two(finds)]
     return single[distinct(same_index(single.pose))]
 
 
-def are_two(finds: IndexFinds) -> np.ndarray:
+def hold_two(finds: IndexFinds) -> np.ndarray:
     """(n,) bool, finds in whose two halves others lie that are about as likely: at a coarser scale two indices that
     nearly touch, as those of equal cards laid like roof tiles, look like one."""
     (x, y), up, size = finds.pose[:, :2].T, finds.pose[:, 2:4], finds.pose[:, 4]
