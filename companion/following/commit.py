@@ -105,7 +105,9 @@ class Commits:
         lie = [card for card in own if card.posture == "lies"]
         if any(card.seen < SEEN_LOOKS for card in lie):
             return None
-        if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or now_s - first.act.born_s[1] < GONE_S:
+        taken = [departed.card for departed in first.act.gone]  # an arm there may hide one that was not
+        if not believer.is_still(lie, now_s, STILL_S, REPEATED_S) or not believer.is_still(
+                taken, now_s, STILL_S, np.inf) or now_s - first.act.born_s[1] < GONE_S:
             return None
         if self._prior.may_grow(first.act.story) and not self._is_whole(believer, belief, first):
             return None
