@@ -14,12 +14,10 @@ from vision.reading.finder import (
     STRIDE,
     UNIT,
     Finder,
-    IndexFinds,
     balanced,
     decode_cards,
     decode_indices,
     distinct,
-    distinct_indices,
     levels,
     quads_from_frame,
     quads_to_frame,
@@ -149,21 +147,3 @@ def looked_at(monkeypatch, sizes, step, enough):
     image = np.zeros((720, 1280, 3), np.uint8)
     indices, _ = Finder.__new__(Finder).find(image, suffices=lambda indices, _: enough and len(indices) > 0)
     return len(indices), shapes
-
-
-def found(*rows: tuple[float, float, float]) -> IndexFinds:
-    """Upright finds below each other: where in px, size, score; best first."""
-    y, size, score = np.array(sorted(rows, key=lambda row: -row[2]), np.float32).T
-    pose = np.column_stack([np.full_like(y, 50), y, np.zeros_like(y), -np.ones_like(y), size])
-    return IndexFinds(pose, np.zeros((len(y), 4, 2), np.float32), score)
-
-
-def test_equal_cards_laid_like_roof_tiles_are_not_one_large_index():
-    alone = found((203, 17.3, 0.79), (220, 14.9, 0.79))
-    seen_coarsely = found((203, 17.3, 0.79), (220, 14.9, 0.79), (208, 26.4, 0.87))
-    assert sorted(distinct_indices(seen_coarsely).pose[:, 1]) == sorted(alone.pose[:, 1])
-
-
-def test_rank_and_suit_of_a_large_index_are_not_two():
-    parts = found((203, 12.0, 0.35), (217, 12.0, 0.3), (210, 26.0, 0.9))
-    assert distinct_indices(parts).pose[:, 4].tolist() == [26.0]

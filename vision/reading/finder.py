@@ -33,8 +33,6 @@ MIDDLING = 12.0  # px, indices at the second scale that need none where they are
 APART = 28.0  # px, neighbours at the second scale that need none: nearer ones may hide others between them
 PARALLEL = 0.9  # cosine between the directions of neighbours in a row or fan, at least
 ALONG, ACROSS = 0.45, 0.25  # index lengths from another's middle at which a find is the same index, in its directions
-REACH, HALF_APART = 0.65, 0.55  # index lengths from the middle of two that were found as one, and between them
-HALF, AS_LIKELY = (0.45, 0.75), 0.6  # how large each of these is, and how likely, as shares of what was found
 # mean corners of a card in its index's frame (right, down; index lengths): the network adds to these
 MEAN_QUAD = np.array([[-0.45, -0.75], [3.3, -0.75], [3.3, 4.8], [-0.45, 4.8]], np.float32)
 
@@ -234,23 +232,8 @@ def joined_cards(finds: Sequence[CardFinds]) -> CardFinds:
 
 
 def distinct_indices(finds: IndexFinds) -> IndexFinds:
-    """Finds no other better one lies upon, and that are not two."""
-    single = finds[~hold_two(finds)]
-    return single[distinct(same_index(single.pose))]
-
-
-def hold_two(finds: IndexFinds) -> np.ndarray:
-    """(n,) bool, finds in whose two halves others lie that are about as likely: at a coarser scale two indices that
-    nearly touch, as those of equal cards laid like roof tiles, look like one."""
-    (x, y), up, size = finds.pose[:, :2].T, finds.pose[:, 2:4], finds.pose[:, 4]
-    away_x, away_y = x - x[:, None], y - y[:, None]
-    along = (away_x * up[:, :1] + away_y * up[:, 1:]) / size[:, None]
-    across = np.abs(away_x * up[:, 1:] - away_y * up[:, :1]) / size[:, None]
-    ratio = size / size[:, None]
-    halves = (np.abs(along) < REACH) & (across < HALF_APART / 2) & (np.abs(up @ up.T) > PARALLEL) & (
-        ratio > HALF[0]) & (ratio < HALF[1]) & (finds.score > AS_LIKELY * finds.score[:, None])
-    return np.asarray(np.where(halves, along, -np.inf).max(axis=1, initial=-np.inf)
-                      - np.where(halves, along, np.inf).min(axis=1, initial=np.inf) > HALF_APART)
+    """Finds no other better one lies upon."""
+    return finds[distinct(same_index(finds.pose))]
 
 
 def same_index(poses: np.ndarray, labels: np.ndarray | None = None) -> np.ndarray:
