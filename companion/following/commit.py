@@ -73,7 +73,8 @@ class Commits:
     def _by_whom(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
         """The question who did it, at once, where it is settled what was done: no look will ever tell."""
         done = [*acts[:1], *(row for row in acts if self._is_by_another(row, acts[0]))]
-        if len(done) < 2 or sum(row.probability for row in done) < LEAST or not self._agrees(believer, done[0]):
+        share = sum(row.probability for row in done)
+        if share < LEAST or done[0].probability >= share * self._least(done[0]) or not self._agrees(believer, done[0]):
             return None
         if self._settled(believer, belief, done[0]) is None:
             return None

@@ -144,6 +144,13 @@ def test_a_card_that_a_hand_rested_with_has_come_when_it_is_laid() -> None:
     assert lines == ["table start TH", "Bea pass", "Cal play AH", "Ann play 5D", "Bea play AD"]
 
 
+def test_a_hand_that_rests_on_a_place_does_not_keep_the_starter_from_being_told() -> None:
+    lines = told("pemberley", ("Ann", "Bea", "Cal"),
+                 "0.0 5D lies at pile:Ann · 0.0 8S lies at pile:Ann · 2.0 Cal's arm over starter · "
+                 "2.5 TH lies at starter · 3.0 arm gone · 5.5 arm gone")
+    assert lines[0] == "table start TH"
+
+
 def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     lines = told("scopa", ("Ann", "Bob"),
                  "0.0 Bob's arm over board · 0.4 6C lies at board · 0.4 6C read as 5C · 0.6 arm gone · "
@@ -217,14 +224,15 @@ def test_a_card_that_was_not_laid_yet_when_it_was_asked_about_is_told_once_it_is
     assert lines[2:] == ["nothing yet", "Ann play 9C"]
 
 
-def canasta(story: str) -> list[str]:
+def canasta(story: str, is_four_cornered: bool = False) -> list[str]:
     """What is told once Bob and Bea have melded aces."""
     lines = told("canasta", ("Ann", "Bob", "Cal", "Bea"),
                  "0.0 Bea's arm over pile · 0.5 JC lies at pile · 1.0 arm gone · 3.0 Ann's arm over pile · "
                  "3.5 6D lies at pile · 4.0 arm gone · 6.0 Bob's arm over meld:Bob+Bea · "
                  "6.4 AS lies at meld:Bob+Bea · 6.5 AH lies at meld:Bob+Bea · 6.6 AC lies at meld:Bob+Bea · "
-                 f"7.0 arm gone · {story}", deck="two-packs")
-    assert lines[:3] == ["table start JC", "Ann discard 6D", "Bob meld AS AH AC"]
+                 f"7.0 arm gone · {story}", deck="two-packs", is_four_cornered=is_four_cornered)
+    assert lines[:2] == ["table start JC", "Ann discard 6D"]
+    assert sorted(lines[2].split()) == sorted("Bob meld AS AH AC".split())
     return lines[3:]
 
 
@@ -244,6 +252,16 @@ def test_a_card_that_a_sleeve_has_pushed_is_no_second_one_like_it() -> None:
 def test_marks_in_all_four_corners_of_a_card_are_no_second_one_like_it() -> None:
     assert discards("4S AC 2C", " · 10.0 2C read in parts · 16.0 arm gone") == [
         "Ann discard +4", "Bea discard +1", "Cal discard +2"]
+
+
+def test_a_card_added_to_a_meld_that_has_its_like_is_another() -> None:
+    assert canasta("9.0 Bob's arm over meld:Bob+Bea · 9.4 AS lies at meld:Bob+Bea · 10.0 arm gone · 16.0 arm gone"
+                   ) == ["Bob add AS to A"]
+
+
+def test_a_card_of_a_column_that_is_read_under_a_hand_was_not_laid_again() -> None:
+    assert canasta("9.0 Bob's arm over meld:Bob+Bea · 9.8 AD lies at meld:Bob+Bea · 10.6 arm gone · 16.0 arm gone",
+                   is_four_cornered=True) == ["Bob add AD to A"]
 
 
 def test_an_open_stock_is_nobodys_concern() -> None:

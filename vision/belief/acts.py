@@ -8,16 +8,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference
+from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
-from vision.belief.prediction import outside_mm
+from vision.belief.prediction import apart_mm, every_mark, outside_mm
 from vision.belief.prior import Change, Continuation, Prior
 from vision.belief.trails import BEGINNING_S, PAST_S, Glimpse, Trails
 
@@ -254,12 +255,14 @@ def _laid_together(extra: Sequence[CardHere]) -> list[tuple[CardHere, ...]]:
     return [*(tuple(group) for group in groups if len(group) < len(extra)), *by_place]
 
 
-def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation, places: Container[str]
+def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation, shown: Mapping[str, Sequence[str]]
                ) -> tuple[tuple[CardHere, ...], list[str]]:
-    """The cards of an action as they lie, those that have left again, and names that nobody saw.  places: those of open
-    cards; what lies elsewhere, upon a stock or beside the game, was not played."""
+    """The cards of an action as they lie, those that have left again, and names that nobody saw.  shown: what the story
+    has open in its places; a card that it has there is no other, and what lies elsewhere, upon a stock or beside the
+    game, was not played."""
     fresh, gone = list(differs.extra), list(differs.passed)
-    there = {card.name for card in h.cards if card.posture == "lies" and card.place in places}
+    there = Counter(card.name for card in h.cards if card.posture == "lies" and card.place in shown)
+    there.subtract(chain(*shown.values()))
     own: list[CardHere] = []
     unseen: list[str] = []
     for name in next_.cards:
@@ -267,11 +270,14 @@ def _own_cards(h: Hypothesis, differs: Difference, next_: Continuation, places: 
         left = next((d for d in gone if d.name == name), None)
         if card is not None:
             fresh.remove(card)
+            there[name] -= 1
             own.append(card)
         elif left is not None:
             gone.remove(left)
             own.append(left.card)
-        elif name not in there:
+        elif there[name] > 0:
+            there[name] -= 1
+        else:
             unseen.append(name)
     return tuple(own), unseen
 
@@ -310,11 +316,12 @@ def _again_price(h: Hypothesis, left_s: float) -> float:
 
 def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:
     """Whether a card that was seen as it came lies there itself, or has been seen in a hand since; one that lay near
-    was only read a little elsewhere."""
+    was only read a little elsewhere, or one mark of it alone."""
     return any(card.label == glimpse.label and
                (card.seen_s >= since_s if card.posture == "held"
                 else abs(card.born_s - glimpse.time_s) <= noise().people.together_s
-                or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm) for card in cards)
+                or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm
+                or apart_mm(every_mark(card.shape), glimpse.marks).min() < SAME_MARK_MM) for card in cards)
 
 
 def _came_with(one: CardHere, other: CardHere) -> bool:

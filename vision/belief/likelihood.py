@@ -15,7 +15,7 @@ import numpy as np
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import Coverings, apart_mm, detected, every_mark, outside_mm
+from vision.belief.prediction import FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -295,12 +295,14 @@ def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
     return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
 
 
-def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> bool:
-    """Whether one mark is read of a card, and no other lies where the second would be: fingers hide it."""
+def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:
+    """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all others:
+    then fingers hide it."""
     if seen.read[k] != 1:
-        return False
+        return 0.0
     other = 2 * seen.centres[k] - seen.marks[k][:1]
-    return all(bool(outside_mm(other, shape)[0] > 0) for j, shape in enumerate(shapes) if j != k)
+    clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(shapes) if j != k), default=FREE_MM)
+    return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
 
 
 def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
@@ -369,7 +371,7 @@ def _moved_marks(old: Shape, new: np.ndarray, share: float) -> np.ndarray:
     marks[same] += share * (new[nearest[same]] - marks[same])
     for row in np.flatnonzero(np.isfinite(new[:, 0]) & (away.min(axis=0) >= CARD_HALF_MM)).tolist():
         free = [k for k in (row, row ^ 1) if np.isnan(marks[k, 0])]  # that corner, or the opposite one
-        if free and not (_shows_both(old) and outside_mm(new[row:row + 1], old)[0] > 0):
+        if free and outside_mm(new[row:row + 1], old)[0] < SAME_MARK_MM:
             marks[free[0]] = new[row]
     return marks
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.acts import Acts, without_last
-from vision.belief.arrivals import Arrivals, added, coincide, in_hand, shows_within
+from vision.belief.arrivals import Arrivals, added, in_hand, share_a_mark, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
 from vision.belief.likelihood import Glance, Weighed
 from vision.belief.noise import noise
@@ -51,14 +51,14 @@ class Moves:
                 yield from self._acted(moved)  # at once: half explained, the truth would be dropped
 
     def doubted(self, weighed: Weighed) -> Hypothesis:
-        """The hypothesis, which pays for cards that have left and are read again just where they lay, while it has all
-        that the pack has of them elsewhere: as much as looks have told for them there."""
+        """The hypothesis, which pays for cards that have left and are read again just where they lay: as much as looks
+        have told for them there."""
         h, glance = weighed.h, self._seen
         for k in glance.unexplained(weighed) if h.past else ():
             label, at = glance.seen.best[k], glance.shapes[k]
             was = next((card for card in h.past if card.label == label and card.posture == "lies"
-                        and coincide(card.shape, at)), None)
-            if was is not None and self._arrivals.is_one_too_many(h, label):
+                        and share_a_mark(card.shape, at)), None)
+            if was is not None:
                 nats = min(float(glance.seen.likely[k] + glance.log_name(label)[k]), was.credit)
                 less = replace(was, credit=was.credit - nats)
                 h = replace(h, past=tuple(less if card is was else card for card in h.past)).costing(-nats)

@@ -43,10 +43,12 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """A name that was read surely of a card that did not lie.  centre: (2,), mm."""
+    """A name that was read surely of a card that did not lie.  centre: (2,), marks: (4, 2), NaN for one that was not
+    read; mm."""
 
     label: str
     centre: np.ndarray
+    marks: np.ndarray
     time_s: float
 
 
@@ -76,7 +78,7 @@ class Trails:
         self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
         self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
-        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.time_s)
+        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s)
                            for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
@@ -108,7 +110,7 @@ class Trails:
         """Places are other millimetres now."""
         for trails in (self._trails, self._past):
             trails[:] = [replace(t, marks=anew(t.marks), centre=anew(t.centre)) for t in trails]
-        self._glimpses = [replace(g, centre=anew(g.centre)) for g in self._glimpses]
+        self._glimpses = [replace(g, centre=anew(g.centre), marks=anew(g.marks)) for g in self._glimpses]
         self.now = []
 
     def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, int]]:

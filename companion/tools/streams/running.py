@@ -4,6 +4,7 @@
         --backgrounds KEPT_OUT
     python -m companion.tools streams list OUT
     python -m companion.tools streams score OUT --save score.md
+    python -m companion.tools streams timeline OUT/A.stream            # what happened beside what was told
     python -m companion.tools streams fit OUT --write                  # the numbers of vision/belief/noise.toml
     python -m companion.tools streams again OUT NEW ...                # all of it anew, before and after
 """
@@ -36,6 +37,7 @@ from companion.tools.streams.judging import (
 from companion.tools.streams.names_read import names_read, table_of_names
 from companion.tools.streams.recording import JUDGING_SEED, MODELS, OTHER, OWN, Shooting, recorded_film
 from companion.tools.streams.tables import found_tables, is_measurable, table_of_tables
+from companion.tools.streams.timeline import timeline
 from rules import GAMES
 from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
@@ -104,6 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     add_workers(score)
     score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
     score.set_defaults(run=score_streams)
+    beside = commands.add_parser("timeline", help="what happened in streams beside what is told of them, in order of time")
+    beside.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
+    beside.set_defaults(run=show_timelines)
     tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
     tables.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     tables.set_defaults(run=measure_tables)
@@ -171,6 +176,14 @@ def score_streams(args: argparse.Namespace) -> int:
     print(text)
     if args.save:
         args.save.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def show_timelines(args: argparse.Namespace) -> int:
+    """Follow every stream, and print what happened beside what was told."""
+    for path in streams_in(args.places):
+        stream = read_stream(path)
+        print(f"{path.stem}\n{timeline(stream, replayed(stream))}\n", flush=True)
     return 0
 
 

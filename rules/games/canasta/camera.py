@@ -72,7 +72,8 @@ def _explained_melds(state: State, side: int, player: str, cards: Cards, near: S
     not clear, to one rank or to none first, then wild cards alone to each meld, the longest first.  Those that lie
     apart from all others wait for the cards that they are laid with, or go on with a canasta: its column is full."""
     wilds, natural = tuple(filter(is_wild, cards)), _by_rank(cards)
-    columns = [_lies_with(beside) for card, beside in zip(cards, near, strict=True) if is_wild(card)]
+    of_wild = _ranks_of_wild(state, side)
+    columns = [_lies_with(beside, of_wild) for card, beside in zip(cards, near, strict=True) if is_wild(card)]
     if wilds and all(columns):
         return [_meld_or_add(state, side, player, together, rank)
                 for rank, together in _in_columns(natural, wilds, columns).items()]
@@ -109,12 +110,22 @@ def _begins_a_column(near: Near) -> bool:
     return bool(near) and near[0][1] >= NO_COLUMN_MM
 
 
-def _lies_with(near: Near) -> str:
-    """The rank beside whose natural cards a card clearly lies; "" where it is not clear."""
+def _ranks_of_wild(state: State, side: int) -> dict[Card, str]:
+    """The rank of each wild card that lies in one meld of a side alone."""
+    ranks: dict[Card, set[str]] = {}
+    for meld in state.sides[side].melds:
+        for card in filter(is_wild, meld.cards):
+            ranks.setdefault(card, set()).add(meld.rank)
+    return {card: next(iter(found)) for card, found in ranks.items() if len(found) == 1}
+
+
+def _lies_with(near: Near, of_wild: Mapping[Card, str]) -> str:
+    """The rank beside whose cards a card clearly lies; "" where it is not clear.  of_wild: the ranks of wild cards."""
     away: dict[str, float] = {}
     for card, mm in near:
-        if not card.is_unknown and not is_wild(card):
-            away.setdefault(card.rank, mm)
+        rank = of_wild.get(card, "") if card.is_unknown or is_wild(card) else card.rank
+        if rank:
+            away.setdefault(rank, mm)
     best, rival, *_ = (*sorted((mm, rank) for rank, mm in away.items()), (inf, ""), (inf, ""))
     return best[1] if best[0] < min(NO_COLUMN_MM, CLEARLY * rival[0]) else ""
 

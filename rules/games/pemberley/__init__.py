@@ -125,7 +125,7 @@ class Pemberley(Game[State]):
         """After the play everybody takes up his pile, sooner or later: what still lies there means nothing then."""
         places: dict[str, tuple[Card, ...]] = {"starter": (state.starter,) if state.starter else ()}
         for name, seat in zip(state.players, state.seats, strict=True):
-            if state.phase == "play":
+            if state.phase in ("start", "play"):
                 places[f"pile:{name}"] = seat.pile
             places[f"sets:{name}"] = seat.laid if state.phase != "play" else ()
         return places

@@ -920,6 +920,7 @@ def test_a_wild_card_that_begins_a_column_goes_on_with_a_canasta() -> None:
     assert added(whole, ("6C", 70.0), ("6D", 80.0)) == ["Ann add 2C to 5"], "the sixes are another column"
     assert added(whole, ("6H", 30.0), ("6D", 50.0)) == ["Ann add 2C to 6"]
     assert added("KC KD KH, 6C 6D 2H", ("2H", 30.0), ("6D", 50.0), ("KH", 90.0)) == ["Ann add 2C to 6"]
+    assert added("KC KD KH, 6C 6D 2H", ("2H", 30.0), ("6D", 60.0), ("KH", 70.0)) == ["Ann add 2C to 6"], "a long column"
     assert added("6C 6D 6H", ("6C", 70.0), ("6D", 80.0)) == [], "it waits for the cards that it is laid with"
 
 

@@ -1,0 +1,47 @@
+"""What happened in a stream beside what was told of it, in order of time: where to look first when a film goes wrong.
+
+    print(timeline(stream, replayed(stream)))
+
+       7.9  Ann play 5H
+       8.6      told      Ann play 5H                                       0.7 s later
+      12.4  Bob play 9C                                                     never told
+"""
+
+from __future__ import annotations
+
+from companion.tools.bench.alignment import pairs_in_order
+from companion.tools.streams.judging import (
+    ANSWERED,
+    ASKED,
+    COMMITTED,
+    Following,
+    actions_told,
+    is_roll,
+    lay_unrecorded,
+    true_lines,
+)
+from rules import parse_action
+from vision.stream import Stream
+
+WORDS = {COMMITTED: "told", ANSWERED: "answered", ASKED: "asked"}
+
+
+def timeline(stream: Stream, followed: Following) -> str:
+    """One line for each event that moves cards, at the time at which the hand was gone, and for each that was told."""
+    header = stream.header
+    true, told = true_lines(header), actions_told(followed)
+    pairs = pairs_in_order([action for _, action in true], [action for _, action in told])
+    gone_s = {event.line: event.time_s for event in header.truth}
+    found = {true[k][0] for k, _ in pairs}
+    since_s = {id(told[n][0]): gone_s[true[k][0]] for k, n in pairs if true[k][0] in gone_s}
+    rows = [(gone_s[number], f"{action!s:<66}{'' if number in found else 'never told'}")
+            for number, action in true if number in gone_s]
+    for line in followed.told:
+        remark = ""
+        if id(line) in since_s:
+            remark = f"{line.time_s - since_s[id(line)]:.1f} s later"
+        elif line.kind == COMMITTED and line.text:
+            action = parse_action(line.text)
+            remark = "" if is_roll(header, action) or lay_unrecorded(header, action) else "did not happen here"
+        rows.append((line.time_s, f"    {WORDS.get(line.kind, line.kind):<10}{line.text:<52}{remark}"))
+    return "\n".join(f"{time_s:7.1f}  {text.rstrip()}" for time_s, text in sorted(rows, key=lambda row: row[0]))
