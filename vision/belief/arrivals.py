@@ -117,7 +117,8 @@ class Arrivals:
 
     def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
         """Nats for another card beside one that bears its name: of all cards that may have come it is one like that."""
-        return -float(np.log(len(self.seen.seen.names))) * any(card.label == label and card.posture == "lies" for card in h.cards)
+        has_it = any(may_be_read(card, label, shape) for card in h.cards)
+        return -float(np.log(len(self.seen.seen.names))) * has_it
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the

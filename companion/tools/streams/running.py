@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     add_workers(score)
     score.add_argument("--save", type=Path, metavar="FILE.md", help="write the tables there as well")
     score.set_defaults(run=score_streams)
-    beside = commands.add_parser("timeline", help="what happened in streams beside what is told of them, in order of time")
+    beside = commands.add_parser("timeline", help="what happened in streams beside what is told of them")
     beside.add_argument("places", type=Path, nargs="+", help="streams, or folders of them")
     beside.set_defaults(run=show_timelines)
     tables = commands.add_parser("tables", help="how well the table is found, and how well the finder knows that")
