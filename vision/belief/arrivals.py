@@ -117,8 +117,7 @@ class Arrivals:
 
     def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
         """Nats for another card beside one that bears its name: of all cards that may have come it is one like that."""
-        has_it = any(may_be_read(card, label, shape) for card in h.cards)
-        return -float(np.log(len(self.seen.seen.names))) * has_it
+        return -float(np.log(len(self.seen.seen.names))) * any(may_be_read(card, label, shape) for card in h.cards)
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
@@ -218,9 +217,9 @@ def coincide(one: Shape, other: Shape) -> bool:
     return bool(min(*off, apart_mm(one.marks, other.marks).min()) < EXACTLY_MM)  # one mark tells little of the outline
 
 
-def share_a_mark(one: Shape, other: Shape) -> bool:
-    """Whether a mark of one card is just where one of another is."""
-    return bool(apart_mm(one.marks, other.marks).min() < EXACTLY_MM)
+def is_read_there(was: Shape, read: Shape) -> bool:
+    """Whether what is read is just where a card lay, whole or one mark of it: of one alone the middle is not known."""
+    return coincide(was, read) or bool(apart_mm(was.marks, read.marks).min() < EXACTLY_MM)
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:

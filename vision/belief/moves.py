@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.belief.acts import Acts, without_last
-from vision.belief.arrivals import Arrivals, added, in_hand, share_a_mark, shows_within
+from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there, shows_within
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
 from vision.belief.likelihood import Glance, Weighed
 from vision.belief.noise import noise
@@ -57,7 +57,7 @@ class Moves:
         for k in glance.unexplained(weighed) if h.past else ():
             label, at = glance.seen.best[k], glance.shapes[k]
             was = next((card for card in h.past if card.label == label and card.posture == "lies"
-                        and share_a_mark(card.shape, at)), None)
+                        and is_read_there(card.shape, at)), None)
             if was is not None:
                 nats = min(float(glance.seen.likely[k] + glance.log_name(label)[k]), was.credit)
                 less = replace(was, credit=was.credit - nats)
