@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from companion.tools.streams.by_belief import replayed
 from companion.tools.streams.judging import COMMITTED, Following, believed_when_told, judged, true_lines
 from companion.tools.streams.recording import MODELS
+from companion.tools.streams.timeline import timeline
 from vision.stream import Stream, networks_of, read_header, read_stream
 
 FOLDER = Path(__file__).parent
@@ -112,3 +114,13 @@ def test_streams_in_the_repository_stay_small() -> None:
     streams = list(FOLDER.glob("*.stream"))
     assert len(streams) <= 20
     assert sum(path.stat().st_size for path in streams) <= 5_000_000
+
+
+def test_the_timeline_marks_what_was_never_told_and_what_did_not_happen() -> None:
+    stream, following = followed("own-limbo-1-3")
+    first = next(line for line in following.told if line.kind == COMMITTED)
+    false = tuple(replace(line, text="table start 2S = 99") if line is first else line for line in following.told)
+    rows = timeline(stream, replace(following, told=false)).splitlines()
+    assert [row.split() for row in rows if "never told" in row] == [["4.5", *first.text.split(), "never", "told"]]
+    assert ["2S" in row for row in rows if "did not happen" in row] == [True]
+    assert "never told" not in timeline(stream, following)
