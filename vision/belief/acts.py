@@ -107,7 +107,7 @@ class Acts:
         """The hypothesis with an action; None where it explains nothing."""
         act = self._act(h, differs, next_, now_s)
         own = act.own
-        if any(self._is_one_with(h, before, act) for before in h.acts):
+        if any(self._is_one_with(h, before, act, differs.lacking) for before in h.acts):
             return None
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)
         before = difference(replace(h, tolerated=h.tolerated + goes_back), self._prior) if goes_back else differs
@@ -124,14 +124,15 @@ class Acts:
         act = replace(act, departed=(*h.departed, *swept), gone=(*explained, *swept))
         return after.at(h.log_weight + nats, self._odd(after, left, now_s), (*h.acts, act))
 
-    def _is_one_with(self, h: Hypothesis, before: Act, act: Act) -> bool:
-        """Whether the cards of two actions were laid in one handful, and the rules have that as one action: then it was
-        one, which is thought of by itself."""
-        both = (*before.own, *act.own)
+    def _is_one_with(self, h: Hypothesis, before: Act, act: Act, lacking: Sequence[Departed]) -> bool:
+        """Whether the cards of two actions were laid, or only taken up, in one handful, and the rules have that as one
+        action: then it was one, which is thought of by itself."""
         apart_s = max(before.born_s[1], act.born_s[1]) - min(before.born_s[0], act.born_s[0])
-        if not before.own or not act.own or apart_s > noise().people.together_s:
+        if bool(before.own) != bool(act.own) or apart_s > noise().people.together_s:
             return False
-        names, whole = Counter(card.name for card in both), change_of(both, (), (), h.cards)
+        both = (*before.own, *act.own)
+        names = Counter(card.name for card in both)
+        whole = change_of(both, () if both else (*before.gone, *lacking), (), h.cards)
         return any(Counter(one.cards) == names and one.log_prior >= before.log_prior
                    for one in self._prior.continuations(before.before, whole))
 
@@ -140,7 +141,7 @@ class Acts:
         own, unseen = _own_cards(h, differs, next_, self._prior.visible(h.story))
         arm = self.arm_price(own, next_.actor)
         born = sorted([card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s])
-        ordered = _apart_price(born) + (self._order_price(h, own, born) if own else _again_price(h, born[0]))
+        ordered = _apart_price(born) + (self._order_price(h, own, born) if own else 0.0)
         price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (born[0], born[-1]), own, h.departed,
                    h.tolerated, arm=arm)
@@ -305,13 +306,6 @@ def _apart_price(times: Sequence[float]) -> float:
     people = noise().people
     pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
     return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
-
-
-def _again_price(h: Hypothesis, left_s: float) -> float:
-    """Nats for an action that only takes cards up just after another one did: that was one handful."""
-    before = h.acts[-1] if h.acts else None
-    is_same = before is not None and not before.own and left_s - before.born_s[1] <= noise().people.together_s
-    return noise().people.under * is_same
 
 
 def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:

@@ -19,7 +19,7 @@ from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
 from vision.belief.prediction import apart_mm, outside_mm
 from vision.belief.prior import Prior
-from vision.belief.trails import BEGINNING_S, SAME_MM, Trails
+from vision.belief.trails import BEGINNING_S, SAME_MM, Trail, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
@@ -159,7 +159,7 @@ class Arrivals:
     def card(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str, place: str,
              posture: Posture = "lies") -> CardHere:
         """A new card where a detection is, above all others but those that are read within its outline."""
-        trail, now, shape = self._trails.now[k], self.seen.seen.time_s, self.seen.shapes[k]
+        trail, now, shape = self._trail(h, k), self.seen.seen.time_s, self.seen.shapes[k]
         told = tuple(_told_of(h, read, posture))  # what was read there before is no new evidence
         like = next((c for c in told if c.label == label and _is_near(c.shape, shape)), None) or next(
             (c for c in told if coincide(c.shape, shape)), None)
@@ -168,6 +168,16 @@ class Arrivals:
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
                         trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
                         seen=0, still_s=now, hits=hits, credit=credit, read=names)
+
+    def _trail(self, h: Hypothesis, k: int) -> Trail:
+        """The trail of what is a new card; where it is that of a card here, the new one came over its like, and they have
+        exchanged their trails."""
+        trail = self._trails.now[k]
+        if not any(card.label == trail.label and card.born_s == trail.first_s for card in h.cards):
+            return trail
+        near = (t for t in self._trails.now if t.label == trail.label
+                and np.hypot(*(t.centre - trail.centre)) < noise().reading.reach_mm)
+        return max(near, key=lambda t: t.first_s)
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
