@@ -74,8 +74,8 @@ class Acts:
         none = [card for card in h.cards if not card.place]
         supposed = [card for act in h.acts for card in act.own]
         fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
-        return sum(card.serial in fresh and card.posture == "lies" and bool(np.isnan(card.shape.marks[:2]).any())
-                   and any(_came_with(card, other) for other in none) for card in h.cards)
+        return sum(card.serial in fresh and card.posture == "lies" and any(_came_with(card, other) for other in none)
+                   for card in h.cards)
 
     def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)

@@ -94,7 +94,7 @@ class Limbo(Game[State]):
         return places_by_name(Place("pile", lie="squared"), Place("stock", lie="squared"))
 
     def visible(self, state: State) -> dict[str, tuple[Card, ...]]:
-        return {"pile": state.pile, "stock": (state.stock_top,) if state.stock_top else ()}
+        return {"pile": state.pile, **({"stock": (state.stock_top,)} if state.stock_top else {})}
 
     def public(self, state: State) -> dict[str, Any]:
         return {"count": state.count, "multiplier": state.multiplier, "cards_played": state.played}
