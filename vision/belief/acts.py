@@ -14,7 +14,16 @@ from itertools import chain, pairwise
 
 import numpy as np
 
-from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference
+from vision.belief.hypotheses import (
+    Act,
+    CardHere,
+    Departed,
+    Difference,
+    Hypothesis,
+    came_with,
+    change_of,
+    difference,
+)
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
@@ -23,7 +32,6 @@ from vision.belief.prior import Change, Continuation, Prior
 from vision.belief.trails import BEGINNING_S, PAST_S, Glimpse, Trails
 
 COVERED_MM = 0.0
-AMID_MM = 25.0  # cards of one hand are so near to each other
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
 ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
@@ -69,12 +77,12 @@ class Acts:
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
     def _amid(self, h: Hypothesis, differs: Difference) -> int:
-        """How many cards that are not told yet and of which only one mark was read would lie in their places though
-        they came at once with cards beside them that belong to none: so comes a hand that rests there with its fan."""
+        """How many cards that are not told yet would lie in their places though they came at once with cards beside them
+        that belong to none: so comes a hand that rests there with its fan."""
         none = [card for card in h.cards if not card.place]
         supposed = [card for act in h.acts for card in act.own]
         fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
-        return sum(card.serial in fresh and card.posture == "lies" and any(_came_with(card, other) for other in none)
+        return sum(card.serial in fresh and card.posture == "lies" and any(came_with(card, other) for other in none)
                    for card in h.cards)
 
     def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
@@ -316,11 +324,6 @@ def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> boo
                 else abs(card.born_s - glimpse.time_s) <= noise().people.together_s
                 or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm
                 or apart_mm(every_mark(card.shape), glimpse.marks).min() < SAME_MARK_MM) for card in cards)
-
-
-def _came_with(one: CardHere, other: CardHere) -> bool:
-    return (abs(one.born_s - other.born_s) <= noise().people.together_s
-            and float(np.hypot(one.shape.x - other.shape.x, one.shape.y - other.shape.y)) < AMID_MM)
 
 
 def _together(times: Iterable[float]) -> list[float]:

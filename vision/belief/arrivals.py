@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape
+from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape, came_with
 from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
@@ -98,6 +98,8 @@ class Arrivals:
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
+            if not spot.place and any(not other.place and came_with(card, other) for other in h.cards):
+                nats -= people.aside  # one hand that rests there
             yield added(h, card, nats + self.again_price(h, label, shape) + EXACTLY * is_upon
                         + self.open_price(h, card), spot)
 
@@ -173,7 +175,7 @@ class Arrivals:
         """The trail of what is a new card; where it is that of a card here, the new one came over its like, and they have
         exchanged their trails."""
         trail = self._trails.now[k]
-        if not any(card.label == trail.label and card.born_s == trail.first_s for card in h.cards):
+        if not any(c.label == trail.label and c.born_s == trail.first_s and c.posture == "lies" for c in h.cards):
             return trail
         near = (t for t in self._trails.now if t.label == trail.label
                 and np.hypot(*(t.centre - trail.centre)) < noise().reading.reach_mm)

@@ -14,9 +14,11 @@ from typing import Literal
 
 import numpy as np
 
+from vision.belief.noise import noise
 from vision.belief.prior import Change, Laid, Prior, Story
 
 Posture = Literal["lies", "held"]
+AMID_MM = 25.0  # cards of one hand are so near to each other
 CELL_MM = 60.0  # cards so far apart are the same card in two hypotheses
 _SERIAL = count()
 
@@ -245,6 +247,12 @@ class Difference:
 def lying(cards: Iterable[CardHere]) -> list[CardHere]:
     """The cards that lie in places of the game."""
     return [card for card in cards if card.posture == "lies" and card.place]
+
+
+def came_with(one: CardHere, other: CardHere) -> bool:
+    """Whether two cards came at once and close together, as those of one hand do."""
+    return (abs(one.born_s - other.born_s) <= noise().people.together_s
+            and float(np.hypot(one.shape.x - other.shape.x, one.shape.y - other.shape.y)) < AMID_MM)
 
 
 def difference(h: Hypothesis, prior: Prior) -> Difference:
