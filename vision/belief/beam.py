@@ -83,14 +83,16 @@ class Beam:
         return tuple(found.values())
 
     def _may_be_first(self, others: tuple[Act, ...], act: Act, root: Story) -> bool:
-        """Whether an action is as likely before others as after them, and they after it."""
+        """Whether an action is as likely before others as after them, and they after it; what is against the rules is
+        settled where it was done, since another order may make it right."""
         key = (act.story, root)
         if key not in self._firsts:
             self._firsts[key] = True
             story = root
             for each in (act, *others):
                 next_ = self._prior.again(each.story, story)
-                if next_ is None or next_.meaning != each.meaning or next_.log_prior < each.log_prior:
+                if (next_ is None or next_.goes_back or next_.meaning != each.meaning
+                        or next_.log_prior < each.log_prior):
                     self._firsts[key] = False
                     break
                 story = next_.story
