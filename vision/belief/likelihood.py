@@ -74,6 +74,12 @@ def own_share(card: CardHere) -> float:
     return alike / (alike + card.misses)
 
 
+def _own_fault(card: CardHere, chance: float) -> float:
+    """How likely it is that a card which others would hide as little as by this chance was missed for its own glare."""
+    share = (noise().covered.alike + card.hits) / (noise().covered.alike + card.hits + card.misses + 1)
+    return chance * (1 - share) / (1 - chance * share)
+
+
 def _least(card: CardHere, chance: float) -> float:
     """Nats that a detection must tell for a card, or the card is likelier not seen at all."""
     seen = chance * own_share(card)
@@ -271,7 +277,7 @@ class Glance:
         weight = tempered(now - card.run_s, self.dt_s, first)
         nats = weight * float(np.log(1 - chance * own_share(card)))
         return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats,
-                             misses=card.misses + weight * chance, credit=card.credit + nats)
+                             misses=card.misses + weight * _own_fault(card, chance), credit=card.credit + nats)
 
     # -- cards in hands -------------------------------------------------------------------------
 
