@@ -34,7 +34,7 @@ from vision.belief.trails import BEGINNING_S, PAST_S, Glimpse, Trails
 COVERED_MM = 0.0
 EARLIER_S = 0.5  # a card that was read so long before another was hardly laid after it
 LONG_BEFORE = 3.0  # times the price of `under`, the most for it
-ONCE = 2.0  # times the price of a card that was glimpsed, where one look saw it
+TWICE = 2.0  # sure looks, for the price of a card that was glimpsed; fewer make it dearer
 QUICK, QUICK_S = -2.0, 1.0  # nats: so soon after an action another one hardly follows
 MOST_SHARES = 4000  # remembered at a time
 MOST_SINGLE = 6  # cards that are explained one by one
@@ -77,8 +77,8 @@ class Acts:
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
     def _amid(self, h: Hypothesis, differs: Difference) -> int:
-        """How many cards that are not told yet would lie in their places though they came at once with cards beside them
-        that belong to none: so comes a hand that rests there with its fan."""
+        """How many cards that are not told yet would lie in their places though they came at once with cards beside
+        them that belong to none: so comes a hand that rests there with its fan."""
         none = [card for card in h.cards if not card.place]
         supposed = [card for act in h.acts for card in act.own]
         fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
@@ -107,7 +107,7 @@ class Acts:
 
     def _brought(self, h: Hypothesis, card: CardHere) -> dict[str, float]:
         """Cards that were seen as they came with this one, and lie nowhere: name -> nats for one of an action."""
-        return {self._prior.name(glimpse.label): noise().people.glimpsed * (1 if looks > 1 else ONCE)
+        return {self._prior.name(glimpse.label): noise().people.glimpsed * max(TWICE / looks, 1.0)
                 for glimpse, looks in self._trails.brought(card.shape.centre, card.born_s)
                 if not _is_here(h.cards, glimpse, card.born_s)}
 

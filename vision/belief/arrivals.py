@@ -172,8 +172,8 @@ class Arrivals:
                         seen=0, still_s=now, hits=hits, credit=credit, read=names)
 
     def _trail(self, h: Hypothesis, k: int) -> Trail:
-        """The trail of what is a new card; where it is that of a card here, the new one came over its like, and they have
-        exchanged their trails."""
+        """The trail of what is a new card; where it is that of a card here, the new one came over its like, and they
+        have exchanged their trails."""
         trail = self._trails.now[k]
         if not any(c.label == trail.label and c.born_s == trail.first_s and c.posture == "lies" for c in h.cards):
             return trail

@@ -43,13 +43,14 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """A name that was read surely of a card that did not lie.  centre: (2,), marks: (4, 2), NaN for one that was not
-    read; mm."""
+    """A name that was read of a card that did not lie.  centre: (2,), marks: (4, 2), NaN for one that was not read;
+    mm.  sure: of the reader, from 0 to 1."""
 
     label: str
     centre: np.ndarray
     marks: np.ndarray
     time_s: float
+    sure: float
 
 
 class Trails:
@@ -78,7 +79,7 @@ class Trails:
         self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
         self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
-        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s)
+        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s, float(seen.sure[k]))
                            for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
@@ -113,14 +114,14 @@ class Trails:
         self._glimpses = [replace(g, centre=anew(g.centre), marks=anew(g.marks)) for g in self._glimpses]
         self.now = []
 
-    def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, int]]:
-        """Names that were read surely as they moved, the last time near a card that came there then; each as it was
-        read last, and in how many looks."""
+    def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, float]]:
+        """Names that were read as they moved, the last time near a card that came there then; each as it was read last,
+        and in how many looks, each as far as it was sure."""
         for label in {g.label for g in self._glimpses}:
             found = [g for g in self._glimpses if g.label == label]
             if (abs(found[-1].time_s - at_s) <= noise().people.together_s
                     and np.hypot(*(found[-1].centre - at)) <= NEAR_MM):
-                yield found[-1], len({g.time_s for g in found})
+                yield found[-1], sum({g.time_s: g.sure for g in found}.values())
 
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then, and surely."""
