@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ import numpy as np
 from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
-from vision.belief.likelihood import Glance
+from vision.belief.likelihood import Glance, own_share
 from vision.belief.moves import Moves
 from vision.belief.observation import DIRECTIONS, Motion, Observation
 from vision.belief.prediction import Coverings
@@ -51,6 +52,15 @@ def test_two_readings_tell_for_two_cards_alike() -> None:
     known, other = six((0.0, 0.0), 0.0, credit=20.0), six((80.0, 0.0), 1.0, credit=0.0)
     read = (0.0, 0.0), (80.0, 0.0)
     assert nats_of((known, other), *read) > nats_of((known,), *read) + 5.0
+
+
+def test_a_card_that_another_hides_is_not_missed_for_its_own_glare() -> None:
+    below, motion, coverings = replace(six((0.0, 0.0), 0.0, credit=20.0), hits=8.0), Motion(), Coverings()
+    h = Hypothesis("", (below, six((5.0, 4.0), 1.0, credit=20.0)))
+    for look in range(1, LOOKS + 1):
+        h = Glance(sixes_read(look / 4, (500.0, 0.0)), motion, coverings, 0.25).weighed(h).h
+    assert h.cards[0].misses > 0.0
+    assert own_share(h.cards[0]) > 0.9
 
 
 def test_a_card_that_was_moved_is_not_read_where_it_lay_before() -> None:

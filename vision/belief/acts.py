@@ -77,13 +77,12 @@ class Acts:
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
     def _amid(self, h: Hypothesis, differs: Difference) -> int:
-        """How many cards that are not told yet would lie in their places though they came at once with cards beside
-        them that belong to none: so comes a hand that rests there with its fan."""
-        none = [card for card in h.cards if not card.place]
+        """How many cards that are not told yet would lie in their places though most of the cards that came with them,
+        close by, belong to none: so comes a hand that rests there with its fan."""
         supposed = [card for act in h.acts for card in act.own]
-        fresh = {card.serial for card in (*differs.extra, *supposed)} if none else ()
-        return sum(card.serial in fresh and card.posture == "lies" and any(came_with(card, other) for other in none)
-                   for card in h.cards)
+        is_mixed = not all(card.place for card in h.cards)
+        fresh = {card.serial for card in (*differs.extra, *supposed)} if is_mixed else ()
+        return sum(card.serial in fresh and card.posture == "lies" and _is_of_a_hand(card, h.cards) for card in h.cards)
 
     def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)
@@ -324,6 +323,12 @@ def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> boo
                 else abs(card.born_s - glimpse.time_s) <= noise().people.together_s
                 or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm
                 or apart_mm(every_mark(card.shape), glimpse.marks).min() < SAME_MARK_MM) for card in cards)
+
+
+def _is_of_a_hand(card: CardHere, cards: Iterable[CardHere]) -> bool:
+    """Whether most of the cards that came with one, close by, belong to no place."""
+    others = [bool(other.place) for other in cards if other.serial != card.serial and came_with(card, other)]
+    return 2 * sum(others) < len(others)
 
 
 def _together(times: Iterable[float]) -> list[float]:

@@ -272,8 +272,9 @@ def _difference(h: Hypothesis, prior: Prior) -> Difference:
     for (place, name), cards in here.items():
         if place not in shown:  # a place of the table in which the game has no open cards, as a stock
             continue
-        over = len(cards) - _wanted(shown, place, name) - tolerated[(place, name)]
-        if over > 0 and not prior.is_optional(h.story, place, name):
+        wanted = _wanted(shown, place, name)
+        over = len(cards) - wanted - tolerated[(place, name)]
+        if over > 0 and (wanted or not prior.is_optional(h.story, place, name)):
             extra += sorted(cards, key=lambda c: c.born_s)[-over:]
     lacking, passed = _departures(h, prior, shown, here)
     return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)

@@ -550,6 +550,11 @@ def test_a_card_that_lies_on_the_stock_is_in_no_hand() -> None:
     assert judged(state, "Ann play 5D").codes == ("DUPLICATE",)
 
 
+def test_the_stock_shows_a_card_once_somebody_has_said_which() -> None:
+    assert "stock" not in LIMBO.visible(position(23)), "an open stock that nobody mentions means nothing"
+    assert LIMBO.visible(after(position(23), "table stock 5D"))["stock"] == (parse_card("5D"),)
+
+
 def test_stock_reports_that_cannot_be() -> None:
     state = after(position(23), "Ann play 5D")
     assert judged(state, "table stock 5D").kind == "warn"
