@@ -98,10 +98,8 @@ class Arrivals:
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            if not spot.place and any(not other.place and came_with(card, other) for other in h.cards):
-                nats -= people.aside  # one hand that rests there
-            yield added(h, card, nats + self.again_price(h, label, shape) + EXACTLY * is_upon
-                        + self.open_price(h, card), spot)
+            nats += self.again_price(h, label, shape) + EXACTLY * is_upon - people.aside * _is_one_of_a_fan(h, card)
+            yield added(h, card, nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
         if self.is_one_too_many(h, label):
@@ -208,6 +206,11 @@ def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
     """Whether a card came together with another of its place: a handful is laid as easily as one."""
     return any(other.place == card.place and other.posture == "lies"
                and abs(other.born_s - card.born_s) <= noise().people.together_s for other in h.cards)
+
+
+def _is_one_of_a_fan(h: Hypothesis, card: CardHere) -> bool:
+    """Whether a card that belongs to no place came with others that belong to none: one hand rests there with them."""
+    return not card.place and any(not other.place and came_with(card, other) for other in h.cards)
 
 
 def in_hand(inside: float) -> float:
