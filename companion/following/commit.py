@@ -126,15 +126,15 @@ class Commits:
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
         return belief.calm_s >= CALM_S or believer.is_calm_around(cards, belief.time_s, CALM_S)
 
-    def _calls_for_a_question(self, h: Hypothesis, differs: Difference) -> bool:
-        """A card that was laid and taken up again needs no explanation; one that lies beneath others is not missed."""
-        return bool(differs.extra) or any(not self._prior.is_beneath(h.story, d.place, d.name) for d in differs.lacking)
+    def _calls_for_a_question(self, differs: Difference) -> bool:
+        """A card that was laid and taken up again needs no explanation."""
+        return bool(differs.extra or differs.lacking)
 
     def _puzzled(self, believer: Believer, belief: Belief, acts: Sequence[Believed]) -> Puzzled | None:
         """A question, once what lies otherwise has lain there for a while."""
         odd = next((h for h in belief.hypotheses if not h.acts), None)
         told = belief.best if belief.best.acts else odd
-        if told is None or (not told.acts and not self._calls_for_a_question(told, believer.difference(told))):
+        if told is None or (not told.acts and not self._calls_for_a_question(believer.difference(told))):
             self._odd_s = None
             return None
         if self._odd_s is None:

@@ -37,7 +37,6 @@ class GamePrior:
         self._stories = Stories(game, has_jokers=bool(self.copies(str(JOKER))))
         self._visible: dict[Line, Mapping[str, tuple[str, ...]]] = {}
         self._optional: dict[tuple[Line, str, str], bool] = {}
-        self._squared = {name for name, place in game.places(self._players).items() if place.lie == "squared"}
         self._known: dict[tuple[Line, Change], tuple[Continuation, ...]] = {}
         self.waiting: tuple[Action, ...] = ()  # what was said and does not fit the told line
 
@@ -127,10 +126,6 @@ class GamePrior:
     def judged(self, story: Story) -> Judged:
         """What the game makes of the last action of a story."""
         return self._stories.judged(line_of(story))
-
-    def is_beneath(self, story: Story, place: str, name: str) -> bool:
-        """Whether a card lies out of sight in a squared heap, whatever of it shows at its edge."""
-        return place in self._squared and name in (heap := self.visible(story).get(place, ())) and name != heap[-1]
 
     def fits(self, state: Any, action: Action) -> bool:
         """Whether something may be said in a position."""

@@ -14,16 +14,7 @@ from itertools import chain, pairwise
 
 import numpy as np
 
-from vision.belief.hypotheses import (
-    Act,
-    CardHere,
-    Departed,
-    Difference,
-    Hypothesis,
-    came_with,
-    change_of,
-    difference,
-)
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference, rests
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
@@ -82,7 +73,7 @@ class Acts:
         supposed = [card for act in h.acts for card in act.own]
         is_mixed = not all(card.place for card in h.cards)
         fresh = {card.serial for card in (*differs.extra, *supposed)} if is_mixed else ()
-        return sum(card.serial in fresh and card.posture == "lies" and _is_of_a_hand(card, h.cards) for card in h.cards)
+        return sum(card.serial in fresh and card.posture == "lies" and rests(card, h.cards) for card in h.cards)
 
     def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)
@@ -323,12 +314,6 @@ def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> boo
                 else abs(card.born_s - glimpse.time_s) <= noise().people.together_s
                 or np.hypot(*(card.shape.centre - glimpse.centre)) < noise().reading.reach_mm
                 or apart_mm(every_mark(card.shape), glimpse.marks).min() < SAME_MARK_MM) for card in cards)
-
-
-def _is_of_a_hand(card: CardHere, cards: Iterable[CardHere]) -> bool:
-    """Whether most of the cards that came with one, close by, belong to no place."""
-    others = [bool(other.place) for other in cards if other.serial != card.serial and came_with(card, other)]
-    return 2 * sum(others) < len(others)
 
 
 def _together(times: Iterable[float]) -> list[float]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape, came_with
+from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape, rests
 from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
@@ -98,7 +98,8 @@ class Arrivals:
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
-            nats += self.again_price(h, label, shape) + EXACTLY * is_upon - people.aside * _is_one_of_a_fan(h, card)
+            nats += self.again_price(h, label, shape) + EXACTLY * is_upon
+            nats -= people.aside * (not card.place and rests(card, h.cards))  # a fan is one accident
             yield added(h, card, nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
@@ -206,11 +207,6 @@ def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
     """Whether a card came together with another of its place: a handful is laid as easily as one."""
     return any(other.place == card.place and other.posture == "lies"
                and abs(other.born_s - card.born_s) <= noise().people.together_s for other in h.cards)
-
-
-def _is_one_of_a_fan(h: Hypothesis, card: CardHere) -> bool:
-    """Whether a card that belongs to no place came with others that belong to none: one hand rests there with them."""
-    return not card.place and any(not other.place and came_with(card, other) for other in h.cards)
 
 
 def in_hand(inside: float) -> float:

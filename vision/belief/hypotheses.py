@@ -249,10 +249,13 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
     return [card for card in cards if card.posture == "lies" and card.place]
 
 
-def came_with(one: CardHere, other: CardHere) -> bool:
-    """Whether two cards came at once and close together, as those of one hand do."""
-    return (abs(one.born_s - other.born_s) <= noise().people.together_s
-            and float(np.hypot(one.shape.x - other.shape.x, one.shape.y - other.shape.y)) < AMID_MM)
+def rests(card: CardHere, cards: Iterable[CardHere]) -> bool:
+    """Whether most of the cards that came at once with one, close by, belong to no place: so does a hand that rests
+    there with its fan."""
+    placed = [bool(other.place) for other in cards if other.serial != card.serial
+              and abs(other.born_s - card.born_s) <= noise().people.together_s
+              and np.hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM]
+    return 2 * sum(placed) < len(placed)
 
 
 def difference(h: Hypothesis, prior: Prior) -> Difference:
