@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.belief.hypotheses import CardHere, Hypothesis, Posture, Shape, rests
+from vision.belief.hypotheses import AMID_MM, CardHere, Hypothesis, Posture, Shape, rests
 from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
@@ -106,7 +106,7 @@ class Arrivals:
         if self.is_one_too_many(h, label):
             return
         card = self.card(h, read, k, label, "", "held")
-        yield added(h, card, in_hand(self.spots_at(k).inside(h.where)), None)
+        yield added(h, card, in_hand(h, card, self.spots_at(k).inside(h.where)), None)
 
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
         for spot in self.spots_at(k).likeliest(h.where):
@@ -209,8 +209,12 @@ def _is_one_more(h: Hypothesis, card: CardHere) -> bool:
                and abs(other.born_s - card.born_s) <= noise().people.together_s for other in h.cards)
 
 
-def in_hand(inside: float) -> float:
-    """Nats for a card in a hand, by how far inside of a place it is seen."""
+def in_hand(h: Hypothesis, card: CardHere, inside: float) -> float:
+    """Nats for a card in a hand, by how far inside of a place it is seen; where a hand is in sight already it is that
+    one, which shows one card more."""
+    if any(other.posture == "held" and other.serial != card.serial
+           and np.hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM for other in h.cards):
+        return noise().people.lay_more
     held = noise().held
     return held.outside + inside * (held.inside - held.outside)
 

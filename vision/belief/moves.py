@@ -83,7 +83,7 @@ class Moves:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
                 if card.is_seen:
-                    nats = in_hand(spots.inside(h.where)) + card.held - noise().people.lay - now
+                    nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
