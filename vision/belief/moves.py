@@ -37,7 +37,7 @@ class Moves:
         missed = [card for card in weighed.before.cards if self._is_missing(card)]
         unseen = [card for card, k in zip(weighed.before.cards, weighed.took, strict=True)
                   if card.posture == "lies" and (k < 0 or not glance.is_named(card, k))]
-        for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed.before),
+        for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed),
                        *self._restacked(weighed)):
             yield glance.weighed(before)
         yield from self._acted(weighed)
@@ -69,9 +69,10 @@ class Moves:
         for h in self._acts.of(weighed.h, self._seen.seen.time_s):
             yield weighed.acted(h)
 
-    def _placed_otherwise(self, h: Hypothesis) -> Iterator[Hypothesis]:
+    def _placed_otherwise(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card that no action explains in another place, or in a hand: by now it may be clear how the layout lies,
-        and whether the card sways."""
+        and whether the card sways.  What lies under a card that lies is in no hand."""
+        h, read = weighed.before, self._arrivals.read(weighed)
         extra = {card.serial for card in difference(h, self._prior).extra}
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
@@ -82,7 +83,8 @@ class Moves:
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
-                if card.is_seen:
+                above = (other for other in h.cards if other.posture == "lies" and other is not card)
+                if card.is_seen and not any(o.serial in read and shows_within(read[o.serial], card.shape) for o in above):
                     nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
