@@ -213,7 +213,7 @@ def in_hand(h: Hypothesis, card: CardHere, inside: float) -> float:
     """Nats for a card in a hand, by how far inside of a place it is seen; where a hand is in sight already it is that
     one, which shows one card more."""
     if any(other.posture == "held" and other.serial != card.serial
-           and np.hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM for other in h.cards):
+           and apart_mm(other.shape.marks, card.shape.marks).min() < AMID_MM for other in h.cards):
         return noise().people.lay_more
     held = noise().held
     return held.outside + inside * (held.inside - held.outside)
