@@ -99,7 +99,7 @@ class Arrivals:
             card = self.card(h, read, k, label, spot.place)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
             nats += self.again_price(h, label, shape) + EXACTLY * is_upon
-            nats -= people.aside * (not card.place and rests(card, h.cards))  # a fan is one accident
+            nats -= people.aside * (not card.place and rests(card, (*h.cards, *h.past)))  # a fan is one accident
             yield added(h, card, nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
@@ -213,7 +213,7 @@ def in_hand(h: Hypothesis, card: CardHere, inside: float) -> float:
     """Nats for a card in a hand, by how far inside of a place it is seen; where a hand is in sight already it is that
     one, which shows one card more."""
     if any(other.posture == "held" and other.serial != card.serial
-           and apart_mm(other.shape.marks, card.shape.marks).min() < AMID_MM for other in h.cards):
+           and apart_mm(other.shape.marks, card.shape.marks).min() < AMID_MM for other in (*h.cards, *h.past)):
         return noise().people.lay_more
     held = noise().held
     return held.outside + inside * (held.inside - held.outside)
