@@ -325,14 +325,15 @@ def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[flo
     camera, _ = fit.solve_rulers(ends[rows], corners[rows], camera)
     homography = _gauge(fit.homography(camera[:4]), fit.principal)
     covariance = fit.spread(camera, ends[rows], corners[rows])
-    error = _with_lens(_spread_mm(fit, homography, camera, covariance, others), homography, image_size, lens)
-    return Calibration(homography, image_size, error, "cards", lens)
+    drawn = np.random.default_rng(0).multivariate_normal(camera, covariance, _DRAWS)
+    error = _with_lens(_spread_mm(fit, homography, drawn, others), homography, image_size, lens)
+    anew = [_gauge(fit.homography(one[:4]), fit.principal) for one in (*drawn, *others)]
+    return Calibration(homography, image_size, error, "cards", lens, leeway=np.stack(anew) @ np.linalg.inv(homography))
 
 
-def _spread_mm(fit: _RulerFit, homography: np.ndarray, camera: np.ndarray, covariance: np.ndarray,
-               others: list[np.ndarray]) -> float:
+def _spread_mm(fit: _RulerFit, homography: np.ndarray, drawn: np.ndarray, others: list[np.ndarray]) -> float:
     """How far off the playing area is likely to be, mm, once it is shifted and turned so that it lies best: by the
-    spread of the fit, or by what one card more or less makes of it, whichever is more."""
+    spread of the fit, or by what one card more or less makes of it, whichever is more.  drawn: (n, 5) of its cameras."""
     size = (int(2 * fit.principal[0] + 1), int(2 * fit.principal[1] + 1))
     seen_px, seen_mm = _visible_grid(homography, size)
 
@@ -340,7 +341,6 @@ def _spread_mm(fit: _RulerFit, homography: np.ndarray, camera: np.ndarray, covar
         moved = transform(fit.homography(drawn[:4]), seen_px)
         return float(min(np.nan_to_num(_misfit(moved, seen_mm), nan=1e6), 1e6))
 
-    drawn = np.random.default_rng(0).multivariate_normal(camera, covariance, _DRAWS)
     squares = max(float(np.mean([off(one) for one in drawn])), max(map(off, others), default=0.0))
     return float(min(np.sqrt(squares), 999.0))
 

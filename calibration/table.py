@@ -93,6 +93,7 @@ class Calibration:
     method: "markers", "points", "cards" or "assumed".
     deck, layout: names or files of the deck profile and the layout; "" is the game's own layout.
     zones: zones this table has put elsewhere; names may hold players' numbers ("green:1").
+    leeway: (n, 3, 3) table mm -> table mm as other tables would have them that fit what was measured as well; unsaved.
     """
 
     homography: np.ndarray
@@ -103,6 +104,7 @@ class Calibration:
     layout: str = ""
     deck: str = "standard"
     zones: tuple[Zone, ...] = field(default=())
+    leeway: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         homography = np.asarray(self.homography, float)

@@ -27,6 +27,7 @@ TAILS = 5  # degrees of freedom: now and then a table lies quite otherwise
 FAR_MM = 300.0  # from the middle of a table to its places
 GRID_MM = 4.0  # points nearer to each other are alike
 NO_STOCK = 0.1  # of the tables have none of their packs where the layout has the stock
+HORIZON = 0.05  # share of the nearness of the middle, as near as a point of the table comes to it
 MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 
@@ -77,14 +78,12 @@ class Places:
     def __init__(self, layout: Layout, calibration: Calibration) -> None:
         error_mm = min(calibration.error_mm, MOST_ERROR_MM)
         is_guessed = calibration.method == "cards" and not (calibration.layout or calibration.zones)
-        self._turns: np.ndarray
-        self._shifts: np.ndarray
-        self._turns, self._shifts = _ways(error_mm) if is_guessed else (np.eye(2)[None], np.zeros((1, 2)))
+        self._ways = _ways(calibration.leeway, error_mm) if is_guessed else np.eye(3)[None]
         self._soft = float(np.hypot(noise().places.border_mm, error_mm * noise().places.bent))
         self._names = (*layout.names, "")
         self._corners = [np.array(zone.corners_mm, float) for zone in layout.zones]
         self._known: dict[tuple[int, int], PlacesThere] = {}
-        self.unknown: np.ndarray = np.full(len(self._turns), -np.log(len(self._turns)))
+        self.unknown: np.ndarray = np.full(len(self._ways), -np.log(len(self._ways)))
 
     def at(self, point_mm: np.ndarray) -> PlacesThere:
         """How likely each place is for a card with its middle there."""
@@ -110,7 +109,8 @@ class Places:
         return len(self.unknown) > 1
 
     def _at(self, point_mm: np.ndarray) -> PlacesThere:
-        points = self._turns @ point_mm + self._shifts
+        there = self._ways @ [*point_mm, 1.0]
+        points = there[:, :2] / np.maximum(there[:, 2:], HORIZON)  # beyond it nothing lies
         inside_mm = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1)
         depth = (inside_mm - noise().places.inset_mm) / self._soft
         nats = np.concatenate([-0.5 * np.minimum(depth, 0.0) ** 2, np.full((len(points), 1), noise().people.aside)],
@@ -119,19 +119,23 @@ class Places:
         return PlacesThere(self._names, nats, 1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
 
 
-def _ways(error_mm: float) -> tuple[np.ndarray, np.ndarray]:
-    """(m, 2, 2), (m, 2): how the layout may lie in a table measured from cards, whose middle is the picture's: whoever
-    frames a table leaves as much free above it as below, and its far half is seen smaller than its near one."""
+def _ways(leeway: np.ndarray | None, error_mm: float) -> np.ndarray:
+    """(m, 3, 3): how the layout may lie in a table measured from cards, whose middle is the picture's: whoever frames a
+    table leaves as much free above it as below, and its far half is seen smaller than its near one.  leeway: how else
+    the table may be, (n, 3, 3); without it larger or smaller by its error."""
     from scipy.special import stdtrit  # here, because they take long to load and are only needed for a found table
     from scipy.stats import qmc
 
     p = noise().places
-    drawn = stdtrit(TAILS, qmc.Halton(4, scramble=False).random(WAYS + 1)[1:])
+    share = qmc.Halton(5, scramble=False).random(WAYS + 1)[1:]
+    drawn = stdtrit(TAILS, share[:, :4])
+    unsure_mm = error_mm * p.bent if leeway is None else 0.0
     turn = np.radians(p.turned_deg) * drawn[:, 0]
-    size = 1 - p.larger + float(np.hypot(p.larger, error_mm * p.bent / FAR_MM)) * drawn[:, 1]
-    shifts = float(np.hypot(p.shifted_mm, error_mm * p.bent)) * drawn[:, 2:] + [0.0, p.shifted_mm]
-    c, s = size * np.cos(turn), size * np.sin(turn)
-    return np.stack([np.stack([c, -s], axis=1), np.stack([s, c], axis=1)], axis=1), shifts
+    size = 1 - p.larger + float(np.hypot(p.larger, unsure_mm / FAR_MM)) * drawn[:, 1]
+    shifts = float(np.hypot(p.shifted_mm, unsure_mm)) * drawn[:, 2:] + [0.0, p.shifted_mm]
+    c, s, ways = size * np.cos(turn), size * np.sin(turn), np.tile(np.eye(3), (WAYS, 1, 1))
+    ways[:, :2] = np.stack([np.stack([c, -s, shifts[:, 0]], axis=1), np.stack([s, c, shifts[:, 1]], axis=1)], axis=1)
+    return ways if leeway is None else ways @ leeway[(share[:, 4] * len(leeway)).astype(int)]
 
 
 def depth_mm(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
