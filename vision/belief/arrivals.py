@@ -97,6 +97,7 @@ class Arrivals:
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
+            h = self._let_go(h, label)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
             nats += self.again_price(h, label, shape) + EXACTLY * is_upon
             nats -= people.aside * (not card.place and rests(card, (*h.cards, *h.past)))  # a fan is one accident
@@ -152,6 +153,11 @@ class Arrivals:
         now_s = self.seen.seen.time_s
         return sum(card.label == label and (card.posture == "lies" or card.seen_s == now_s) for card in h.cards
                    ) >= self._prior.copies(label)
+
+    def _let_go(self, h: Hypothesis, label: str) -> Hypothesis:
+        """Without a card in a hand that is the one which now lies, since the pack has no other."""
+        held = [card for card in h.cards if card.label == label and card.posture == "held"]
+        return h.without(held) if held and self._prior.copies(label) == 1 else h
 
     def spots_at(self, k: int) -> PlacesThere:
         """The places about a detection."""
