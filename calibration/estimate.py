@@ -332,8 +332,8 @@ def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[flo
 
 
 def _spread_mm(fit: _RulerFit, homography: np.ndarray, drawn: np.ndarray, others: list[np.ndarray]) -> float:
-    """How far off the playing area is likely to be, mm, once it is shifted and turned so that it lies best: by the
-    spread of the fit, or by what one card more or less makes of it, whichever is more.  drawn: (n, 5) of its cameras."""
+    """How far off the playing area is likely to be, mm, once it is shifted and turned so that it lies best: by cameras
+    drawn from the fit's spread, (n, 5), or by what one card more or less makes of it, whichever is more."""
     size = (int(2 * fit.principal[0] + 1), int(2 * fit.principal[1] + 1))
     seen_px, seen_mm = _visible_grid(homography, size)
 

@@ -20,9 +20,9 @@ TOLD_WHOLE = (
     "own-friend_or_foe-2-3", "other-limbo-51401-lively-even", "other-any_game-51401-lively-even",
 )
 FOUND_BY_ITSELF = (
-    "other-limbo-1-tidy-odd", "other-pemberley-11-lively-odd", "other-scopa-11-held-odd",
-    "other-page_one-301-rough-odd", "other-thirteen-404-rough-odd", "other-thirteen-51311-lively-even",
-    "other-thirteen-51401-lively-even",
+    "other-limbo-1-tidy-odd", "other-scopa-51477-rough-even", "other-scopa-11-held-odd",
+    "other-page_one-301-rough-odd", "other-thirteen-404-rough-odd", "other-thirteen-51401-lively-even",
+    "other-never_over-51477-lively-even",
 )
 
 

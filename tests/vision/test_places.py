@@ -38,6 +38,22 @@ def test_a_card_tells_where_the_others_lie() -> None:
     assert places.at(edge).of("stock", where).nats > before / 2
 
 
+def test_a_table_that_may_be_larger_than_it_was_measured_may_have_its_far_places_nearer() -> None:
+    layout = game_layout("never_over", ("Ann", "Bea", "Cal"))
+    sizes = np.stack([np.diag([share, share, 1.0]) for share in (1.0, 1.35)])
+    sure, unsure = (Places(layout, replace(GUESSED, leeway=leeway)) for leeway in (sizes[:1], sizes))
+    far = np.array(layout["red:Cal"].centre_mm) / 1.35  # where a card there is seen, if the table is that large
+
+    def nats(places: Places, where: np.ndarray) -> float:
+        return places.at(far).of("red:Cal", where).nats
+
+    assert nats(unsure, unsure.unknown) > nats(sure, sure.unknown) + 0.5
+    known = unsure.unknown
+    for name in ("red:Bea", "green:Bea", "green:Cal"):  # other cards tell how large it is
+        known = unsure.at(np.array(layout[name].centre_mm)).of(name, known).where
+    assert nats(unsure, known) < nats(unsure, unsure.unknown) - 0.5
+
+
 def test_what_lay_there_before_may_belong_to_nothing_wherever_it_lies() -> None:
     places = Places(LAYOUT, TOLD)
     there = places.at(np.array(LAYOUT["pile"].centre_mm))

@@ -83,8 +83,9 @@ class Moves:
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
-                above = (other for other in h.cards if other.posture == "lies" and other is not card)
-                if card.is_seen and not any(o.serial in read and shows_within(read[o.serial], card.shape) for o in above):
+                upon = [other for other in h.cards if other.serial in read and other is not card
+                        and other.posture == "lies" and shows_within(read[other.serial], card.shape)]
+                if card.is_seen and not upon:
                     nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 

@@ -65,7 +65,8 @@ class Remeasured:
 
 def as_told(h: Hypothesis, prior: Prior, places: Places) -> Hypothesis:
     """The hypothesis with cards that nothing explains, or that would be in a hand, in the places where the story lacks
-    them: there they lie, and the layout with them.  Of several cards alike one that lies far from such a place is another."""
+    them: there they lie, and the layout with them.  Of several cards alike one that lies far from such a place is
+    another."""
     shown = Counter({(place, name): count for place, names in prior.visible(h.story).items()
                      for name, count in Counter(names).items()})
     shown.subtract((card.place, card.name) for card in lying(h.cards))
