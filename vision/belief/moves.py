@@ -85,7 +85,7 @@ class Moves:
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
                 upon = [other for other in h.cards if other.serial in read and other is not card
                         and other.posture == "lies" and shows_within(read[other.serial], card.shape)]
-                if card.is_seen and not upon:
+                if card.is_seen and read and not upon:
                     nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
 
