@@ -73,8 +73,7 @@ class Acts:
         supposed = [card for act in h.acts for card in act.own]
         is_mixed = not all(card.place for card in h.cards)
         fresh = {card.serial for card in (*differs.extra, *supposed)} if is_mixed else ()
-        known = (*h.cards, *h.past)
-        return sum(card.serial in fresh and card.posture == "lies" and rests(card, known) for card in h.cards)
+        return sum(card.serial in fresh and card.posture == "lies" and rests(card, h.cards) for card in h.cards)
 
     def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)

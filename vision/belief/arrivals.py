@@ -100,7 +100,7 @@ class Arrivals:
             h = self._let_go(h, label)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
             nats += self.again_price(h, label, shape) + EXACTLY * is_upon
-            nats -= people.aside * (not card.place and rests(card, (*h.cards, *h.past)))  # a fan is one accident
+            nats -= people.aside * (not card.place and rests(card, h.cards))  # a fan is one accident
             yield added(h, card, nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:

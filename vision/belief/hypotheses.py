@@ -19,7 +19,6 @@ from vision.belief.prior import Change, Laid, Prior, Story
 
 Posture = Literal["lies", "held"]
 AMID_MM = 25.0  # cards of one hand are so near to each other
-IDLE_S = 5.0  # a card that has lain for no reason for so long has none
 CELL_MM = 60.0  # cards so far apart are the same card in two hypotheses
 _SERIAL = count()
 
@@ -251,11 +250,10 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
 
 
 def rests(card: CardHere, cards: Iterable[CardHere]) -> bool:
-    """Whether most of the cards that came at once with one, close by, or lay there for no reason long before, belong to
-    no place: so does a hand that rests there with its fan."""
+    """Whether most of the cards that came at once with one, close by, belong to no place: so does a hand that rests
+    there with its fan."""
     placed = [bool(other.place) for other in cards if other.serial != card.serial
-              and (abs(other.born_s - card.born_s) <= noise().people.together_s
-                   or (not other.place and other.posture == "lies" and card.born_s - other.born_s > IDLE_S))
+              and abs(other.born_s - card.born_s) <= noise().people.together_s
               and np.hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM]
     return 2 * sum(placed) < len(placed)
 

@@ -64,20 +64,19 @@ class Remeasured:
 
 
 def as_told(h: Hypothesis, prior: Prior, places: Places) -> Hypothesis:
-    """The hypothesis with cards that nothing explains, or that would be in a hand, in the places where the story lacks
-    them: there they lie, and the layout with them.  Of several cards alike one that lies far from such a place is
-    another."""
+    """The hypothesis with cards that nothing explains in the places where the story lacks them: there they lie, and the
+    layout with them.  Of several cards alike one that lies far from such a place is another."""
     shown = Counter({(place, name): count for place, names in prior.visible(h.story).items()
                      for name, count in Counter(names).items()})
     shown.subtract((card.place, card.name) for card in lying(h.cards))
     moved: dict[int, CardHere] = {}
-    for card in (*difference(h, prior).extra, *(card for card in h.cards if card.posture == "held")):
+    for card in difference(h, prior).extra:
         lacking = [place for (place, name), lacks in shown.items() if name == card.name and lacks > 0]
         at, is_only = places.at(card.shape.centre), prior.copies(card.label) == 1
         place = next((p for p in lacking if is_only or at.of(p, h.where).nats > noise().people.astray), None)
         if place is not None:
             shown[place, card.name] -= 1
-            moved[card.serial] = replace(card, place=place, posture="lies")
+            moved[card.serial] = replace(card, place=place)
     if not moved:
         return h
     cards = tuple(moved.get(card.serial, card) for card in h.cards)
