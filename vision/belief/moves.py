@@ -71,8 +71,8 @@ class Moves:
 
     def _placed_otherwise(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card that no action explains in another place, or in a hand: by now it may be clear how the layout lies,
-        and whether the card sways.  What lies under a card that lies is in no hand."""
-        h, read = weighed.before, self._arrivals.read(weighed)
+        and whether the card sways."""
+        h, uppermost = weighed.before, self._uppermost(weighed)
         extra = {card.serial for card in difference(h, self._prior).extra}
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
@@ -83,11 +83,17 @@ class Moves:
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
-                upon = [other for other in h.cards if other.serial in read and other is not card
-                        and other.posture == "lies" and shows_within(read[other.serial], card.shape)]
-                if card.is_seen and read and not upon:
+                if card.serial in uppermost:
                     nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
                     yield _instead(h, card, replace(card, place="", posture="held"), nats)
+
+    def _uppermost(self, weighed: Weighed) -> set[int]:
+        """The cards, by their serials, that may be in hands as far as this look tells: what lies under a card that is
+        read within its outline is in none."""
+        marks = self._arrivals.read(weighed)
+        read = [card for card in weighed.before.cards if card.serial in marks and card.posture == "lies"]
+        return {card.serial for card in weighed.before.cards if read and card.is_seen and not any(
+            other is not card and shows_within(marks[other.serial], card.shape) for other in read)}
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card above those within whose outlines it is read."""
