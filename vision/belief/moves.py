@@ -92,7 +92,7 @@ class Moves:
         read within its outline is in none."""
         marks = self._arrivals.read(weighed)
         read = [card for card in weighed.before.cards if card.serial in marks and card.posture == "lies"]
-        return {card.serial for card in weighed.before.cards if read and card.is_seen and not any(
+        return {card.serial for card in weighed.before.cards if marks and card.is_seen and not any(
             other is not card and shows_within(marks[other.serial], card.shape) for other in read)}
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:

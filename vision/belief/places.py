@@ -27,7 +27,6 @@ TAILS = 5  # degrees of freedom: now and then a table lies quite otherwise
 FAR_MM = 300.0  # from the middle of a table to its places
 GRID_MM = 4.0  # points nearer to each other are alike
 NO_STOCK = 0.1  # of the tables have none of their packs where the layout has the stock
-HORIZON = 0.05  # share of the nearness of the middle, as near as a point of the table comes to it
 MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 
@@ -110,7 +109,7 @@ class Places:
 
     def _at(self, point_mm: np.ndarray) -> PlacesThere:
         there = self._ways @ [*point_mm, 1.0]
-        points = there[:, :2] / np.maximum(there[:, 2:], HORIZON)  # beyond it nothing lies
+        points = there[:, :2] / there[:, 2:]
         inside_mm = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1)
         depth = (inside_mm - noise().places.inset_mm) / self._soft
         nats = np.concatenate([-0.5 * np.minimum(depth, 0.0) ** 2, np.full((len(points), 1), noise().people.aside)],
