@@ -8,10 +8,13 @@ A screen draws what the controller posts and calls the controller for every tap;
 
 import logging
 import os
+from pathlib import Path
 
 # Kivy reads these when it is imported, and every module of it is imported after this one.
 os.environ.setdefault("KIVY_NO_ARGS", "1")
 os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that it leaves stderr alone
+
+Path(os.environ.get("KIVY_HOME", Path.home() / ".kivy")).parent.mkdir(parents=True, exist_ok=True)  # it makes but the last
 
 from kivy.config import Config
 

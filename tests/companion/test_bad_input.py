@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -296,3 +299,11 @@ def test_a_dark_picture_is_told_to_be_dark(tmp_path: Path, capsys: pytest.Captur
     said = capsys.readouterr()
     assert said.out == f"{picture}: no cards\n"
     assert texts.TOO_DARK in said.err
+
+
+def test_screens_open_for_somebody_whose_home_is_not_there_yet(tmp_path: Path) -> None:
+    home = tmp_path / "nobody" / "here"
+    about = {key: value for key, value in os.environ.items() if key != "KIVY_HOME"} | {
+        "HOME": str(home), "USERPROFILE": str(home)}
+    subprocess.run([sys.executable, "-c", "import companion.screens"], env=about, check=True, timeout=60)
+    assert (home / ".kivy").is_dir()
