@@ -13,10 +13,10 @@ from pathlib import Path
 # Kivy reads these when it is imported, and every module of it is imported after this one.
 os.environ.setdefault("KIVY_NO_ARGS", "1")
 os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # so that it leaves stderr alone
-# It makes its own folder in the home, but not the home.
-Path(os.environ.get("KIVY_HOME", Path.home() / ".kivy")).parent.mkdir(parents=True, exist_ok=True)
+if "KIVY_HOME" not in os.environ:
+    Path.home().mkdir(parents=True, exist_ok=True)  # Kivy makes its own folder there, but not the home
 
-from kivy.config import Config  # noqa: E402
+from kivy.config import Config
 
 Config.set("graphics", "width", "1280")  # where there are windows; a tablet shows the app on all of its screen
 Config.set("graphics", "height", "800")
