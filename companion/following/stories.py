@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -43,6 +43,13 @@ class Line:
 
     told: int
     steps: tuple[Step, ...] = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.told, self.steps)))
+
+    def __hash__(self) -> int:
+        return self._hash  # asked for far oftener than stories are made
 
 
 @dataclass(frozen=True)

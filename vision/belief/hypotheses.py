@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import count
+from math import hypot
 from typing import Literal
 
 import numpy as np
@@ -254,7 +254,7 @@ def rests(card: CardHere, cards: Iterable[CardHere]) -> bool:
     there with its fan."""
     placed = [bool(other.place) for other in cards if other.serial != card.serial
               and abs(other.born_s - card.born_s) <= noise().people.together_s
-              and np.hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM]
+              and hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM]
     return 2 * sum(placed) < len(placed)
 
 
@@ -266,24 +266,23 @@ def difference(h: Hypothesis, prior: Prior) -> Difference:
 
 
 def _difference(h: Hypothesis, prior: Prior) -> Difference:
-    shown = {place: _counted(names) for place, names in prior.visible(h.story).items()}
+    shown = prior.visible(h.story)
     here: dict[Laid, list[CardHere]] = {}
     for card in lying(h.cards):
         here.setdefault((card.place, card.name), []).append(card)
-    tolerated = Counter(h.tolerated)
     extra: list[CardHere] = []
     for (place, name), cards in here.items():
         if place not in shown:  # a place of the table in which the game has no open cards, as a stock
             continue
         wanted = _wanted(shown, place, name)
-        over = len(cards) - wanted - tolerated[(place, name)]
+        over = len(cards) - wanted - h.tolerated.count((place, name))
         if over > 0 and (wanted or not prior.is_optional(h.story, place, name)):
             extra += sorted(cards, key=lambda c: c.born_s)[-over:]
     lacking, passed = _departures(h, prior, shown, here)
     return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)
 
 
-def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], here: Mapping[Laid, list[CardHere]]
+def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, tuple[str, ...]], here: Mapping[Laid, list[CardHere]]
                 ) -> tuple[tuple[Departed, ...], tuple[Departed, ...]]:
     """The departed that the story still has, and those that it does not."""
     if not h.departed:
@@ -301,18 +300,12 @@ def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, Counter[str]], 
     return tuple(sorted(lacking, key=_when_left)), tuple(sorted(passed, key=_when_left))
 
 
-@lru_cache(maxsize=4000)
-def _counted(names: tuple[str, ...]) -> Counter[str]:
-    """How often each name is there; nobody changes what is handed out."""
-    return Counter(names)
-
-
 def _when_left(departed: Departed) -> tuple[float, float]:
     return departed.left_s, departed.card.z
 
 
-def _wanted(shown: Mapping[str, Counter[str]], place: str, name: str) -> int:
-    return shown[place][name] if place in shown else 0
+def _wanted(shown: Mapping[str, tuple[str, ...]], place: str, name: str) -> int:
+    return shown.get(place, ()).count(name)
 
 
 def change_of(extra: Iterable[CardHere], lacking: Iterable[Departed], passed: Iterable[Departed],
@@ -326,7 +319,7 @@ def change_of(extra: Iterable[CardHere], lacking: Iterable[Departed], passed: It
 
 def _beside(card: CardHere, cards: Iterable[CardHere]) -> tuple[tuple[str, float], ...]:
     """The other cards of its place, and how far away they lie; the nearest first, to a centimetre."""
-    near = sorted((round(float(np.hypot(*(other.shape.centre - card.shape.centre))), -1), other.name)
+    near = sorted((round(hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y), -1), other.name)
                   for other in cards if other.place == card.place and other.serial != card.serial
                   and other.posture == "lies")
     return tuple((name, mm) for mm, name in near)

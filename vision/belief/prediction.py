@@ -6,6 +6,8 @@ Order of stacking is a part of the hypothesis: a mark below another card is seen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import hypot
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 FREE_MM = 1000.0  # nothing lies above
 APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
+Vector = tuple[float, float]
 CORNER_MM = 10.0  # from a card's corner to the middle of its index, about
 
 
@@ -75,20 +78,32 @@ def every_mark(shape: Shape) -> np.ndarray:
 
 def apart_mm(marks: np.ndarray, others: np.ndarray) -> np.ndarray:
     """(m, n) how far marks (m, 2) are from others (n, 2); infinite where one was never read."""
-    away = np.hypot(*np.moveaxis(marks[:, None] - others[None], 2, 0))
+    between = marks[:, None] - others[None]
+    away = np.hypot(between[..., 0], between[..., 1])
     return np.where(np.isnan(away), np.inf, away)
 
 
 def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     """(n,) how far points (n, 2) lie outside of a card, negative inside."""
-    if np.hypot(*(points[0] - shape.centre)) > 2 * APART_MM:
+    if hypot(points[0, 0] - shape.x, points[0, 1] - shape.y) > 2 * APART_MM:
         return np.full(len(points), FREE_MM)
+    return np.array([_outside_mm(x, y, *_frame(shape)) for x, y in points.tolist()])  # so few that numpy is slower
+
+
+def _outside_mm(x: float, y: float, middle: Vector, across: Vector, down: Vector, half: Vector) -> float:
+    off_x, off_y = x - middle[0], y - middle[1]
+    beyond = abs(off_x * across[0] + off_y * across[1]) - half[0], abs(off_x * down[0] + off_y * down[1]) - half[1]
+    return hypot(max(beyond[0], 0.0), max(beyond[1], 0.0)) or max(beyond)
+
+
+@lru_cache(maxsize=4000)
+def _frame(shape: Shape) -> tuple[Vector, Vector, Vector, Vector]:
+    """A card's middle, which way its width and its height run, and half of both."""
     across, down = shape.corners[1] - shape.corners[0], shape.corners[3] - shape.corners[0]
     width, height = max(float(np.hypot(*across)), 1.0), max(float(np.hypot(*down)), 1.0)
-    off = points - shape.corners.mean(axis=0)
-    beyond = np.stack([np.abs(off @ across / width) - width / 2, np.abs(off @ down / height) - height / 2], axis=1)
-    outer = np.hypot(*np.maximum(beyond, 0).T)
-    return np.asarray(np.where(outer > 0, outer, beyond.max(axis=1)))
+    x, y = shape.corners.mean(axis=0).tolist()
+    return ((x, y), (float(across[0]) / width, float(across[1]) / width),
+            (float(down[0]) / height, float(down[1]) / height), (width / 2, height / 2))
 
 
 def detected(clear_mm: float) -> float:

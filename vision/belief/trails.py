@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 
@@ -58,6 +59,7 @@ class Trails:
 
     def __init__(self) -> None:
         self._glimpses: list[Glimpse] = []
+        self._glimpsed: list[tuple[Glimpse, float]] | None = None  # of each name the last, and in how many looks
         self._trails: list[Trail] = []
         self._past: list[Trail] = []
         self.now: list[Trail] = []  # of each detection of this look
@@ -78,7 +80,7 @@ class Trails:
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
         self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
-        self._glimpses = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S]
+        self._glimpses, self._glimpsed = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S], None
         self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s, float(seen.sure[k]))
                            for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays]
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
@@ -112,21 +114,29 @@ class Trails:
         for trails in (self._trails, self._past):
             trails[:] = [replace(t, marks=anew(t.marks), centre=anew(t.centre)) for t in trails]
         self._glimpses = [replace(g, centre=anew(g.centre), marks=anew(g.marks)) for g in self._glimpses]
+        self._glimpsed = None
         self.now = []
 
     def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, float]]:
         """Names that were read as they moved, the last time near a card that came there then; each as it was read last,
         and in how many looks, each as far as it was sure."""
-        for label in {g.label for g in self._glimpses}:
-            found = [g for g in self._glimpses if g.label == label]
-            if (abs(found[-1].time_s - at_s) <= noise().people.together_s
-                    and np.hypot(*(found[-1].centre - at)) <= NEAR_MM):
-                yield found[-1], sum({g.time_s: g.sure for g in found}.values())
+        if self._glimpsed is None:
+            self._glimpsed = _by_name(self._glimpses)
+        yield from ((last, looks) for last, looks in self._glimpsed if abs(last.time_s - at_s) <=
+                    noise().people.together_s and hypot(last.centre[0] - at[0], last.centre[1] - at[1]) <= NEAR_MM)
 
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then, and surely."""
         return {t.label for t in (*self._past, *self._trails)
                 if t.looks > 1 and t.sure >= DOUBTFUL and t.last_s >= since_s}
+
+
+def _by_name(glimpses: Iterable[Glimpse]) -> list[tuple[Glimpse, float]]:
+    """Of each name how it was read last, and in how many looks, each as far as it was sure."""
+    found: dict[str, list[Glimpse]] = {}
+    for glimpse in glimpses:
+        found.setdefault(glimpse.label, []).append(glimpse)
+    return [(own[-1], sum({g.time_s: g.sure for g in own}.values())) for own in found.values()]
 
 
 def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
