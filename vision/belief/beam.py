@@ -149,7 +149,7 @@ class Beam:
     def _kept(self, pool: Iterable[Weighed], now_s: float, already: Sequence[Weighed] = ()) -> list[Weighed]:
         """The likeliest, each once, with what they leave unexplained at its price; `already` have theirs."""
         merged: dict[object, Weighed] = {}
-        for priced in chain(already, (replace(w, h=self._acts.priced(w.h, now_s)) for w in pool)):
+        for priced in chain(already, (Weighed(self._acts.priced(w.h, now_s), w.before, w.took) for w in pool)):
             other = merged.get(priced.h.key)
             if other is None or other.h.weight < priced.h.weight:
                 merged[priced.h.key] = priced

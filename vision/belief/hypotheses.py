@@ -226,7 +226,10 @@ class Hypothesis:
 
     def at(self, log_weight: float, odd: float, acts: tuple[Act, ...] | None = None) -> Hypothesis:
         """The same at another price.  acts: the same, too, each at its own."""
-        other = replace(self, log_weight=log_weight, odd=odd, acts=self.acts if acts is None else acts)
+        if acts is None and odd == self.odd and log_weight == self.log_weight:
+            return self
+        other = Hypothesis(self.root, self.cards, self.acts if acts is None else acts, self.departed, self.past,
+                           self.tolerated, self.where, self.told_s, log_weight, odd)
         object.__setattr__(other, "reckoned", self.reckoned)
         return other
 
