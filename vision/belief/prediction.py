@@ -17,8 +17,9 @@ from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 FREE_MM = 1000.0  # nothing lies above
 APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
-Vector = tuple[float, float]
 CORNER_MM = 10.0  # from a card's corner to the middle of its index, about
+
+Vector = tuple[float, float]
 
 
 class Coverings:

@@ -58,8 +58,7 @@ class Trails:
     """All that was read lately."""
 
     def __init__(self) -> None:
-        self._glimpses: list[Glimpse] = []
-        self._glimpsed: list[tuple[Glimpse, float]] | None = None  # of each name the last, and in how many looks
+        self._remember([])
         self._trails: list[Trail] = []
         self._past: list[Trail] = []
         self.now: list[Trail] = []  # of each detection of this look
@@ -68,7 +67,8 @@ class Trails:
     def apart(self) -> Trails:
         """Another that has seen the same."""
         other = Trails()
-        other._trails, other._past, other._glimpses = list(self._trails), list(self._past), list(self._glimpses)
+        other._trails, other._past = list(self._trails), list(self._past)
+        other._remember(self._glimpses)
         other.now, other.begun_s = list(self.now), self.begun_s
         return other
 
@@ -80,9 +80,9 @@ class Trails:
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
         self.now = self._continued(seen, motion)
         fresh = {id(t) for t in self.now}
-        self._glimpses, self._glimpsed = [g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S], None
-        self._glimpses += [Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s, float(seen.sure[k]))
-                           for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays]
+        self._remember([*(g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S), *(
+            Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s, float(seen.sure[k]))
+            for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays)])
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:
@@ -113,17 +113,19 @@ class Trails:
         """Places are other millimetres now."""
         for trails in (self._trails, self._past):
             trails[:] = [replace(t, marks=anew(t.marks), centre=anew(t.centre)) for t in trails]
-        self._glimpses = [replace(g, centre=anew(g.centre), marks=anew(g.marks)) for g in self._glimpses]
-        self._glimpsed = None
+        self._remember([replace(g, centre=anew(g.centre), marks=anew(g.marks)) for g in self._glimpses])
         self.now = []
 
     def brought(self, at: np.ndarray, at_s: float) -> Iterator[tuple[Glimpse, float]]:
         """Names that were read as they moved, the last time near a card that came there then; each as it was read last,
         and in how many looks, each as far as it was sure."""
-        if self._glimpsed is None:
-            self._glimpsed = _by_name(self._glimpses)
-        yield from ((last, looks) for last, looks in self._glimpsed if abs(last.time_s - at_s) <=
-                    noise().people.together_s and hypot(last.centre[0] - at[0], last.centre[1] - at[1]) <= NEAR_MM)
+        for last, looks in self._by_name:
+            if (abs(last.time_s - at_s) <= noise().people.together_s
+                    and hypot(last.centre[0] - at[0], last.centre[1] - at[1]) <= NEAR_MM):
+                yield last, looks
+
+    def _remember(self, glimpses: list[Glimpse]) -> None:
+        self._glimpses, self._by_name = glimpses, _by_name(glimpses)
 
     def read_twice(self, since_s: float) -> set[str]:
         """Names that were read at least twice in one place since then, and surely."""
