@@ -30,6 +30,7 @@ from calibration.table import Calibration, Lens, Size, transform
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand
 _SHAKES, _DRAWS = 12, 64
+_STEP = 1.5e-8  # of a number, by which its slope is found
 _INDEX_NOISE_PX = 1.5  # by which the distance of a card's two indices is off, one card to the next
 _RULER, _RULER_SPREAD = 0.943, 0.045  # their distance in heights of the card, and its logarithm's spread between packs
 _OUTLINE_LARGER = 0.033  # logarithm by which outlines are larger than the cards, ...
@@ -252,14 +253,15 @@ class _RulerFit(_PlaneFit):
         """The same from a start, and its cost in nats."""
         from scipy.optimize import least_squares
 
-        fit = least_squares(self._off, start, args=(ends_px, corners_px), loss="soft_l1", f_scale=2.0, max_nfev=60)
+        fit = least_squares(self._off, start, self._slopes, args=(ends_px, corners_px), loss="soft_l1", f_scale=2.0,
+                            max_nfev=60)
         return fit.x, float(fit.cost)
 
     def spread(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
         """(5, 5) covariance of a fit."""
         from scipy.optimize import least_squares
 
-        plain = least_squares(self._off, camera, args=(ends_px, corners_px), max_nfev=1)
+        plain = least_squares(self._off, camera, self._slopes, args=(ends_px, corners_px), max_nfev=1)
         left = float((plain.fun[:len(ends_px)] ** 2).sum()) / len(ends_px)
         information: np.ndarray = plain.jac.T @ plain.jac / max(1.0, left)
         return np.linalg.inv(information + 1e-9 * np.eye(5))
@@ -287,23 +289,46 @@ class _RulerFit(_PlaneFit):
     def _log_ruler(self) -> float:
         return float(np.log(_RULER * 2 * self.rectangle[2, 1]))
 
-    def ruler_errors_px(self, camera: np.ndarray, ends_px: np.ndarray) -> np.ndarray:
-        """(n,) by how much each pair of indices is too far apart, in pixels near that card."""
-        mm = transform(self.homography(camera[:4]), ends_px.reshape(-1, 2)).reshape(-1, 2, 2)
-        apart_mm = np.linalg.norm(mm[:, 1] - mm[:, 0], axis=1)
-        apart_px = np.linalg.norm(ends_px[:, 1] - ends_px[:, 0], axis=1)
-        return np.asarray(np.nan_to_num((apart_mm / np.exp(camera[4]) - 1) * apart_px, nan=1e3))
-
     def _off(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """Errors of rulers in units of the noise; then how unusual the camera, the pack and the outlines' mean size
-        are."""
-        area_mm = np.abs(_areas(transform(self.homography(camera[:4]), corners_px.reshape(-1, 2)).reshape(-1, 4, 2)))
-        ratio = np.nan_to_num(area_mm, nan=1e-3) / (4 * np.prod(np.abs(self.rectangle[0])))
+        """Errors of rulers in units of the noise; then how unusual the outlines' sizes, the camera and the pack are."""
+        return np.asarray(self._all_off(camera[None], ends_px, corners_px)[0])
+
+    def _slopes(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+        """(k, 5) how each of these changes with the camera."""
+        steps = _STEP * np.where(camera < 0, -1, 1) * np.maximum(np.abs(camera), 1)
+        there, *beside = self._all_off(np.stack([camera, *(camera + np.diag(steps))]), ends_px, corners_px)
+        return np.asarray((np.stack(beside) - there).T / steps)
+
+    def _all_off(self, cameras: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
+        """(m, k) the same for m cameras (m, 5) at once."""
+        n = len(ends_px)
+        mm = self._all_to_mm(cameras, np.concatenate([ends_px.reshape(-1, 2), corners_px.reshape(-1, 2)]))
+        ends, outlines = mm[:, :2 * n].reshape(-1, n, 2, 2), mm[:, 2 * n:].reshape(-1, len(corners_px), 4, 2)
+        apart_mm, apart_px = (np.hypot(*np.moveaxis(at[..., 1, :] - at[..., 0, :], -1, 0)) for at in (ends, ends_px))
+        rulers_px = np.nan_to_num((apart_mm / np.exp(cameras[:, 4:]) - 1) * apart_px, nan=1e3)  # near the card
+        ratio = np.nan_to_num(np.abs(_areas(outlines)), nan=1e-3) / (4 * np.prod(np.abs(self.rectangle[0])))
         larger = np.log(np.maximum(ratio, 1e-3)) / 2 - _OUTLINE_LARGER
-        return np.array([*self.ruler_errors_px(camera, ends_px) / _INDEX_NOISE_PX,
-                         *(larger - larger.mean()) / _OUTLINE_SPREAD, larger.mean() / _PACK_SPREAD,
-                         (camera[0] - self.log_focal) / self.focal_spread, *((camera[1:3] - _TILT) / _TILT_SPREAD),
-                         (camera[4] - self._log_ruler) / _RULER_SPREAD])
+        mean = larger.mean(axis=1, keepdims=True)
+        usual = np.array([self.log_focal, *_TILT, self._log_ruler])
+        spread = np.array([self.focal_spread, *_TILT_SPREAD, _RULER_SPREAD])
+        return np.concatenate([rulers_px / _INDEX_NOISE_PX, (larger - mean) / _OUTLINE_SPREAD, mean / _PACK_SPREAD,
+                               (cameras[:, [0, 1, 2, 4]] - usual) / spread], axis=1)
+
+    def _all_to_mm(self, cameras: np.ndarray, points_px: np.ndarray) -> np.ndarray:
+        """(m, n, 2) of points (n, 2) by m cameras, NaN beyond the horizon."""
+        log_focal, tilt_x, tilt_y, log_distance = cameras.T[:4]
+        turn = np.hypot(tilt_x, tilt_y)
+        x, y = tilt_x / np.maximum(turn, 1e-9), tilt_y / np.maximum(turn, 1e-9)  # the axis of the turn
+        cos, sin = np.cos(turn), np.sin(turn)
+        pose = np.zeros((len(cameras), 3, 3))  # Rodrigues' formula, of which a plane needs two columns
+        pose[:, :, 0] = np.stack([cos + x * x * (1 - cos), x * y * (1 - cos), -y * sin], axis=1)
+        pose[:, :, 1] = np.stack([x * y * (1 - cos), cos + y * y * (1 - cos), x * sin], axis=1)
+        pose[:, 2, 2] = np.exp(log_distance)
+        rays = np.ones((len(cameras), len(points_px), 3))
+        rays[..., :2] = (points_px - self.principal) / np.exp(log_focal)[:, None, None]
+        mapped = rays @ np.linalg.inv(pose).transpose(0, 2, 1)
+        depth = mapped[..., 2:] * pose[:, 2:, 2:]
+        return np.asarray(mapped[..., :2] / np.where(depth > 1e-12, mapped[..., 2:], np.nan))
 
 
 def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size,
@@ -353,9 +378,9 @@ def _misfit(points: np.ndarray, onto: np.ndarray) -> float:
 
 
 def _areas(quads: np.ndarray) -> np.ndarray:
-    """(n,) of outlines (n, 4, 2), by the shoelace formula."""
-    x, y = quads[..., 0], quads[..., 1]
-    areas: np.ndarray = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
+    """(...) of outlines (..., 4, 2), by half the cross product of their diagonals."""
+    one, other = quads[..., 2, :] - quads[..., 0, :], quads[..., 3, :] - quads[..., 1, :]
+    areas: np.ndarray = (one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]) / 2
     return areas
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, pairwise
 
 import numpy as np
 
-from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, change_of, difference, rests
+from rules.core.frozen import replace
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, Pool, change_of, difference, rests
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
@@ -43,13 +43,13 @@ class Acts:
         """The hypothesis with the price of what stays unexplained; it grows, since people need a moment to finish."""
         return h.at(h.log_weight, self._odd(h, difference(h, self._prior), now_s))
 
-    def of(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
+    def of(self, h: Hypothesis, pool: Pool, now_s: float) -> Iterator[Hypothesis]:
         """The hypothesis with one action more, for every action that explains a part of what is unexplained; and the
         same with the last ones taken back."""
-        yield from self._continued(h, now_s)
+        yield from self._continued(h, pool, now_s)
         if difference(h, self._prior):
             for back in _taken_back(h):
-                yield from self._continued(back, now_s)
+                yield from self._continued(back, pool, now_s)
 
     def forgotten(self, h: Hypothesis, now_s: float) -> Hypothesis:
         """Without cards that were laid and taken up again a while ago: that means nothing any more."""
@@ -75,15 +75,16 @@ class Acts:
         fresh = {card.serial for card in (*differs.extra, *supposed)} if is_mixed else ()
         return sum(card.serial in fresh and card.posture == "lies" and rests(card, h.cards) for card in h.cards)
 
-    def _continued(self, h: Hypothesis, now_s: float) -> Iterator[Hypothesis]:
+    def _continued(self, h: Hypothesis, pool: Pool, now_s: float) -> Iterator[Hypothesis]:
         differs = difference(h, self._prior)
         for change in _parts(differs, h.cards):
-            yield from self._explained(h, differs, change, now_s)
+            yield from self._explained(h, differs, change, pool, now_s)
 
-    def _explained(self, h: Hypothesis, differs: Difference, change: Change, now_s: float) -> Iterator[Hypothesis]:
+    def _explained(self, h: Hypothesis, differs: Difference, change: Change, pool: Pool, now_s: float
+                   ) -> Iterator[Hypothesis]:
         found = [*self._prior.continuations(h.story, change), *self._with_covered(h, differs, change)]
         for next_ in found:
-            supposed = self._supposed(h, differs, next_, now_s)
+            supposed = self._supposed(h, differs, next_, pool, now_s)
             if supposed is not None:
                 yield supposed
 
@@ -101,10 +102,13 @@ class Acts:
                 for glimpse, looks in self._trails.brought(card.shape.centre, card.born_s)
                 if not _is_here(h.cards, glimpse, card.born_s)}
 
-    def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, now_s: float) -> Hypothesis | None:
-        """The hypothesis with an action; None where it explains nothing."""
+    def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, pool: Pool, now_s: float
+                  ) -> Hypothesis | None:
+        """The hypothesis with an action; None where it explains nothing, or would be dropped."""
         act = self._act(h, differs, next_, now_s)
-        own = act.own
+        own, nats = act.own, h.log_weight + act.price
+        if nats - sum(card.debt for card in h.cards) < pool.least or pool.has(h, act.meaning, nats):
+            return None
         if any(self._is_one_with(h, before, act, differs.lacking) for before in h.acts):
             return None
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)

@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from rules.core.frozen import replace
 from vision.belief.hypotheses import AMID_MM, CardHere, Hypothesis, Posture, Shape, rests
 from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise

@@ -8,13 +8,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from itertools import chain
 
 import numpy as np
 
+from rules.core.frozen import replace
 from vision.belief.acts import Acts
-from vision.belief.hypotheses import Act, Hypothesis
+from vision.belief.hypotheses import Act, Hypothesis, Pool
 from vision.belief.likelihood import Glance, Weighed
 from vision.belief.moves import Moves
 from vision.belief.noise import noise
@@ -140,7 +140,9 @@ class Beam:
             best = pool[0].h.weight
             parents = [w for w in pool[:PARENTS] if w.h.weight > best - PARENT_NATS and w.h.key not in done]
             done |= {w.h.key for w in parents}
-            children = [child for parent in parents for child in self._moves.of(parent)]
+            least = max(best - DROPPED, pool[-1].h.weight if len(pool) == BEAM else -np.inf)
+            known = Pool([w.h for w in pool], least)
+            children = [child for parent in parents for child in self._moves.of(parent, known)]
             if not children:
                 break
             pool = self._kept(children, now_s, pool)

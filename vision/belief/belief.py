@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
+from rules.core.frozen import replace
 from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals
 from vision.belief.backs import Backs

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from math import hypot
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
+from rules.core.frozen import kept, replace
 from vision.belief.noise import noise
 from vision.belief.prior import Change, Laid, Prior, Story
 
@@ -60,7 +61,7 @@ class NameRead:
         return self.weight * (self.floor if column is None else float(self.log_name[column]))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class CardHere:
     """A card on the table, or in a hand over it.
 
@@ -95,7 +96,7 @@ class CardHere:
     idle: bool = False
     serial: int = field(default_factory=lambda: next(_SERIAL))
 
-    @property
+    @kept("label", "read")
     def named(self) -> float:
         """Nats that looks have told for its label."""
         return sum(read.told_of(self.label) for read in self.read)
@@ -107,7 +108,7 @@ class CardHere:
         nats = np.array([sum(read.told_of(label) for read in self.read) for label in labels] or [self.named])
         return float(np.exp(self.named - np.logaddexp.reduce(nats)))
 
-    @property
+    @kept("label", "place", "posture", "shape")
     def key(self) -> tuple[str, str, str, int, int]:
         """Equal for the same card in two hypotheses."""
         shape = self.shape
@@ -126,7 +127,7 @@ class Departed:
     card: CardHere = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Act:
     """An action that is supposed: the story with it and before it, its price, what the rules have of that, its cards.
 
@@ -151,11 +152,11 @@ class Act:
 class Reckoned:
     """What was reckoned of a hypothesis once: it costs too much to be done again."""
 
-    key: tuple[object, ...] | None = None
+    key: tuple[Any, ...] | None = None
     differs: Difference | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Hypothesis:
     """A told line and what may have followed, and the cards.
 
@@ -175,7 +176,11 @@ class Hypothesis:
     told_s: float = -np.inf
     log_weight: float = 0.0
     odd: float = 0.0
-    reckoned: Reckoned = field(init=False, default_factory=Reckoned, repr=False)
+
+    @kept("root", "cards", "acts", "departed", "tolerated")
+    def reckoned(self) -> Reckoned:
+        """What was reckoned of it, whatever it costs."""
+        return Reckoned()
 
     @property
     def story(self) -> Story:
@@ -188,7 +193,7 @@ class Hypothesis:
         return self.log_weight + self.odd
 
     @property
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[Any, ...]:
         """Equal for hypotheses of the same story: what is in a hand makes no other."""
         key = self.reckoned.key
         if key is None:
@@ -228,10 +233,24 @@ class Hypothesis:
         """The same at another price.  acts: the same, too, each at its own."""
         if acts is None and odd == self.odd and log_weight == self.log_weight:
             return self
-        other = Hypothesis(self.root, self.cards, self.acts if acts is None else acts, self.departed, self.past,
-                           self.tolerated, self.where, self.told_s, log_weight, odd)
-        object.__setattr__(other, "reckoned", self.reckoned)
+        other = replace(self, log_weight=log_weight, odd=odd, acts=self.acts if acts is None else acts)
+        other.__dict__["reckoned"] = self.reckoned  # which no price changes
         return other
+
+
+class Pool:
+    """What a hypothesis must surpass to be worth a thought: the least of those that are kept, and its like among them.
+
+    least: nats.  known: nats of each, but for what is unexplained, by what was done and what lies."""
+
+    def __init__(self, hypotheses: Iterable[Hypothesis], least: float) -> None:
+        self.least = least
+        self._known = {h.key[:3]: h.weight for h in hypotheses}
+
+    def has(self, h: Hypothesis, meaning: Hashable, log_weight: float) -> bool:
+        """Whether one with an action more is there already, no dearer."""
+        root, meanings, cards = h.key[:3]
+        return self._known.get((root, (*meanings, meaning), cards), -np.inf) >= log_weight
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,19 @@
 """What people may have done, proposed by what a hypothesis cannot explain: lay, hold, put down, take, slide, act.
 
     moves = Moves(prior, arrivals, acts)
-    moves.of(weighed)                    # hypotheses with one move more, each at its price
+    moves.of(weighed, pool)                    # hypotheses with one move more, each at its price
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from rules.core.frozen import replace
 from vision.belief.acts import Acts, without_last
 from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there, shows_within
-from vision.belief.hypotheses import CardHere, Departed, Hypothesis, difference
+from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Pool, difference
 from vision.belief.likelihood import Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.prediction import outside_mm
@@ -30,7 +30,7 @@ class Moves:
     def __init__(self, prior: Prior, arrivals: Arrivals, acts: Acts) -> None:
         self._prior, self._arrivals, self._acts = prior, arrivals, acts
 
-    def of(self, weighed: Weighed) -> Iterator[Weighed]:
+    def of(self, weighed: Weighed, pool: Pool) -> Iterator[Weighed]:
         """Hypotheses with one move more."""
         glance = self._seen
         open_ = [k for k in glance.unexplained(weighed) if self._arrivals.is_worth(k)]
@@ -40,7 +40,7 @@ class Moves:
         for before in (*self._taken(weighed.before, missed), *self._placed_otherwise(weighed),
                        *self._restacked(weighed)):
             yield glance.weighed(before)
-        yield from self._acted(weighed)
+        yield from self._acted(weighed, pool)
         come = self._arrivals
         for before in (*self._renamed(weighed), *come.laid(weighed, open_), *self._slid(weighed, open_, unseen),
                        *come.put_down(weighed), *come.all_laid(weighed, open_),
@@ -48,7 +48,7 @@ class Moves:
             moved = glance.weighed(before)
             if all(card.seen for card in moved.h.cards):  # a card for a reading that serves another is made up
                 yield moved
-                yield from self._acted(moved)  # at once: half explained, the truth would be dropped
+                yield from self._acted(moved, pool)  # at once: half explained, the truth would be dropped
 
     def doubted(self, weighed: Weighed) -> Hypothesis:
         """The hypothesis, which pays for cards that have left and are read again just where they lay: as much as looks
@@ -64,9 +64,9 @@ class Moves:
                 h = replace(h, past=tuple(less if card is was else card for card in h.past)).costing(-nats)
         return h
 
-    def _acted(self, weighed: Weighed) -> Iterator[Weighed]:
+    def _acted(self, weighed: Weighed, pool: Pool) -> Iterator[Weighed]:
         """With one action more."""
-        for h in self._acts.of(weighed.h, self._seen.seen.time_s):
+        for h in self._acts.of(weighed.h, pool, self._seen.seen.time_s):
             yield weighed.acted(h)
 
     def _placed_otherwise(self, weighed: Weighed) -> Iterator[Hypothesis]:

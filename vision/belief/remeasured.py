@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 import numpy as np
 
+from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape, difference, lying
 from vision.belief.noise import noise
 from vision.belief.places import Places
