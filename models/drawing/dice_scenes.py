@@ -63,12 +63,11 @@ class View:
     focal: float
 
     @classmethod
-    def random(cls, rng: np.random.Generator, steepest: float = 1.2) -> View:
-        """From above, or aside as cameras on stands look, at most `steepest` radians; whoever looks aside holds the
-        camera upright: what is farther away is higher in the picture, and a die's side is below its upper face."""
-        tilt = min(abs(rng.normal(0, 0.5)) if rng.random() < 0.5 else rng.uniform(0.3, 1.2), steepest)
-        return cls(rot_z(rng.normal(0, 0.12)) @ rot_x(-tilt) @ rot_z(rng.uniform(0, 2 * np.pi)),
-                   SIZE * float(rng.uniform(0.9, 2.5)))
+    def random(cls, rng: np.random.Generator, steepest: float = 1.05) -> View:
+        """Mostly from above, at most `steepest` radians aside."""
+        tilt = min(abs(rng.normal(0, 0.5)), steepest)
+        turn, roll = rng.uniform(0, 2 * np.pi, 2)
+        return cls(rot_z(roll) @ rot_z(turn) @ rot_x(tilt) @ rot_z(-turn), SIZE * float(rng.uniform(0.9, 2.5)))
 
     @property
     def homography(self) -> np.ndarray:
@@ -342,7 +341,7 @@ def draw_dice_scene(rng: np.random.Generator, source: CardSource, backgrounds: S
     background = load_picture(backgrounds[int(rng.integers(len(backgrounds)))])
     if rng.random() < 0.2:
         background = np.full((64, 64, 3), rng.uniform(5, 235, 3), np.uint8)
-    view = View.random(rng, 0.6 if tidy else 1.2)
+    view = View.random(rng, 0.6 if tidy else 1.05)
     table = DrawnTable(background, view.homography)
     dice = thrown(rng, source.fonts)
     half = dice[0].half if dice else float(rng.uniform(6, 40))

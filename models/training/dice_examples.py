@@ -91,7 +91,7 @@ def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterat
     for k in [*rng.permutation(clear)[:most], *(k for k in clear if things.label[k] == 0)]:  # marks are rare
         wide = 2.4 if rng.random() < 0.35 else 1.0 if things.exact else 1.4
         at = centre[k] + rng.normal(0, 0.07 * wide, 2) * size[k]
-        log_scale, turn = float(rng.normal(0, 0.11 * wide)), a_turn(rng)
+        log_scale, turn = float(rng.normal(0, 0.11 * wide)), float(rng.uniform(0, 2 * np.pi))
         assumed = size[k] * np.exp(-log_scale)
         shift = turn_matrix(turn) @ (centre[k] - at) / assumed
         yield DiceExample(cut_die(image, at, assumed, turn), int(things.label[k]) or KINDS.index("mark"),
@@ -99,12 +99,7 @@ def crops_of(things: Things, rng: np.random.Generator, most: int = 14) -> Iterat
     for _ in range(4):
         spot = other_place(things, size, centre, image.shape, rng)
         if spot is not None:
-            yield nothing(cut_die(image, spot[0], spot[1], a_turn(rng)))
-
-
-def a_turn(rng: np.random.Generator) -> float:
-    """Radians by which a crop is turned: mostly so little that it stays plain which way is up."""
-    return float(rng.normal(0, 0.15) if rng.random() < 0.8 else rng.uniform(0, 2 * np.pi))
+            yield nothing(cut_die(image, spot[0], spot[1], rng.uniform(0, 2 * np.pi)))
 
 
 def nothing(crop: np.ndarray) -> DiceExample:

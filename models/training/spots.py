@@ -98,7 +98,7 @@ def area_size(quad: np.ndarray) -> np.ndarray:
 
 
 def window(things: Things, rng: np.random.Generator, sizes: tuple[float, float]) -> tuple[np.ndarray, Things]:
-    """A window (WINDOW, WINDOW, 3) of the picture at another scale, mirrored or turned, and what is in it."""
+    """A window (WINDOW, WINDOW, 3) of the picture at another scale and turn, and what is in it."""
     image = picture_of(things.file)
     low, high = 0.5, 1.25
     if len(things.quad):  # mostly at a scale at which some of the things can be found
@@ -116,12 +116,9 @@ def window(things: Things, rng: np.random.Generator, sizes: tuple[float, float])
     if part.shape[:2] != (side, side):
         part = cv2.copyMakeBorder(part, 0, side - part.shape[0], 0, side - part.shape[1], cv2.BORDER_REPLICATE)
     part = cv2.resize(part, (WINDOW, WINDOW), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    quad = (things.quad - (x, y) + 0.5) * (WINDOW / side) - 0.5
-    turns = 0 if rng.random() < 0.8 else int(rng.integers(4))  # it is plain which way is up, mostly
-    part, quad = np.rot90(part, turns), quarter_turned(quad, turns, WINDOW - 1)
-    if rng.random() < 0.5:
-        part, quad = part[:, ::-1], (np.array([WINDOW - 1, 0]) + quad * [-1, 1])[:, ::-1]
-    part = jittered(np.ascontiguousarray(part), rng)
+    turns = int(rng.integers(4))
+    quad = quarter_turned((things.quad - (x, y) + 0.5) * (WINDOW / side) - 0.5, turns, WINDOW - 1)
+    part = jittered(np.ascontiguousarray(np.rot90(part, turns)), rng)
     return part, Things(things.file, quad, things.label, things.visible, things.exact)
 
 

