@@ -30,7 +30,7 @@ from calibration.table import Calibration, Lens, Size, transform
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand
 _SHAKES, _DRAWS = 12, 64
-_STEP = 1.5e-8  # of a number, by which its slope is found
+_STEP = float(np.sqrt(np.finfo(float).eps))  # of a number, by which its slope is found
 _INDEX_NOISE_PX = 1.5  # by which the distance of a card's two indices is off, one card to the next
 _RULER, _RULER_SPREAD = 0.943, 0.045  # their distance in heights of the card, and its logarithm's spread between packs
 _OUTLINE_LARGER = 0.033  # logarithm by which outlines are larger than the cards, ...

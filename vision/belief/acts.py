@@ -84,7 +84,8 @@ class Acts:
                    ) -> Iterator[Hypothesis]:
         found = [*self._prior.continuations(h.story, change), *self._with_covered(h, differs, change)]
         for next_ in found:
-            supposed = self._supposed(h, differs, next_, pool, now_s)
+            act = self._act(h, differs, next_, now_s)
+            supposed = self._supposed(h, differs, next_, act, now_s) if pool.would_keep(h, act) else None
             if supposed is not None:
                 yield supposed
 
@@ -102,13 +103,10 @@ class Acts:
                 for glimpse, looks in self._trails.brought(card.shape.centre, card.born_s)
                 if not _is_here(h.cards, glimpse, card.born_s)}
 
-    def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, pool: Pool, now_s: float
+    def _supposed(self, h: Hypothesis, differs: Difference, next_: Continuation, act: Act, now_s: float
                   ) -> Hypothesis | None:
-        """The hypothesis with an action; None where it explains nothing, or would be dropped."""
-        act = self._act(h, differs, next_, now_s)
-        own, nats = act.own, h.log_weight + act.price
-        if nats - sum(card.debt for card in h.cards) < pool.least or pool.has(h, act.meaning, nats):
-            return None
+        """The hypothesis with an action; None where it explains nothing."""
+        own = act.own
         if any(self._is_one_with(h, before, act, differs.lacking) for before in h.acts):
             return None
         goes_back = tuple((card.place, card.name) for card in own if next_.goes_back)

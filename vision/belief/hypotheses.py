@@ -239,18 +239,21 @@ class Hypothesis:
 
 
 class Pool:
-    """What a hypothesis must surpass to be worth a thought: the least of those that are kept, and its like among them.
+    """The hypotheses that are kept: what surpasses neither the least of them nor its like is not worth a thought.
 
-    least: nats.  known: nats of each, but for what is unexplained, by what was done and what lies."""
+    least: nats."""
 
     def __init__(self, hypotheses: Iterable[Hypothesis], least: float) -> None:
-        self.least = least
-        self._known = {h.key[:3]: h.weight for h in hypotheses}
+        self._least = least
+        self._known = {h.key[:3]: h.weight for h in hypotheses}  # by what was done and what lies
 
-    def has(self, h: Hypothesis, meaning: Hashable, log_weight: float) -> bool:
-        """Whether one with an action more is there already, no dearer."""
+    def would_keep(self, h: Hypothesis, act: Act) -> bool:
+        """Whether a hypothesis may be kept with an action more, at the best that it may come to: nothing is left
+        unexplained, and what missing cards have cost is given back where these were swept away."""
         root, meanings, cards = h.key[:3]
-        return self._known.get((root, (*meanings, meaning), cards), -np.inf) >= log_weight
+        nats = h.log_weight + act.price
+        is_like_one = self._known.get((root, (*meanings, act.meaning), cards), -np.inf) >= nats
+        return not is_like_one and nats - sum(card.debt for card in h.cards) >= self._least
 
 
 @dataclass(frozen=True, slots=True)
