@@ -101,10 +101,10 @@ class Arrivals:
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
             nats += self.again_price(h, label, shape) + EXACTLY * is_upon
             nats -= people.aside * (not card.place and rests(card, h.cards))  # a fan is one accident
-            yield added(h, card, nats + self.open_price(h, card), spot)
+            yield added(h, replace(card, paid=nats), nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
-        if self.is_one_too_many(h, label):
+        if self.is_one_too_many(h, label) or self._let_go(h, label) is not h:  # one in a hand is not two
             return
         card = self.card(h, read, k, label, "", "held")
         yield added(h, card, in_hand(h, card, self.spots_at(k).inside(h.where)), None)
@@ -113,7 +113,7 @@ class Arrivals:
         for spot in self.spots_at(k).likeliest(h.where):
             shape = self.seen.shapes[k]
             down = replace(card, posture="lies", place=spot.place, shape=shape, z=height_of(h.cards, shape, read, card),
-                           born_s=self._trails.now[k].first_s, held=0.0)
+                           born_s=self._trails.now[k].first_s, held=0.0, paid=noise().people.lay, was_held=card.held)
             yield replace(h, cards=tuple(down if other is card else other for other in h.cards), where=spot.where,
                           log_weight=h.log_weight + noise().people.lay + spot.nats + self.open_price(h, down))
 

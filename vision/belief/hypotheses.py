@@ -70,8 +70,9 @@ class CardHere:
     is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
     seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
     that looks have told for there being a card; read: how they read it, each name once.  debt: what missing it has
-    cost since it was last seen.  held: nats for a hand; of a card that lies what they would be.  idle: players have
-    said that it means nothing.
+    cost since it was last seen.  held: nats for a hand; of a card that lies what they would be.  paid: nats for its
+    having been laid, wherever; was_held: nats for the hand that was seen to put it down.  idle: players have said that
+    it means nothing.
     """
 
     label: str
@@ -93,6 +94,8 @@ class CardHere:
     read: tuple[NameRead, ...] = ()
     debt: float = 0.0
     held: float = 0.0
+    paid: float = 0.0
+    was_held: float | None = None
     idle: bool = False
     serial: int = field(default_factory=lambda: next(_SERIAL))
 

@@ -7,14 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
 from rules.core.frozen import replace
 from vision.belief.acts import Acts, without_last
 from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there, shows_within
+from vision.belief.hands import with_same_hands
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Pool, difference
-from vision.belief.likelihood import Glance, Weighed
+from vision.belief.likelihood import HELD_MOST, Glance, Weighed
 from vision.belief.noise import noise
 from vision.belief.prediction import outside_mm
 from vision.belief.prior import Prior
@@ -50,6 +52,18 @@ class Moves:
                 yield moved
                 yield from self._acted(moved, pool)  # at once: half explained, the truth would be dropped
 
+    def shared(self, pool: Sequence[Weighed]) -> list[Weighed]:
+        """Hypotheses, the likeliest first, each with what any of them sees in hands."""
+        return with_same_hands(pool, self._in_hand_as_well)
+
+    def _in_hand_as_well(self, h: Hypothesis, card: CardHere) -> float | None:
+        """Nats for a card that another hypothesis has in a hand; None where this one has it, or may have its like,
+        on the table."""
+        shown = chain(*self._prior.visible(h.story).values())
+        if self._prior.copies(card.label) != 1 or card.name in shown or any(c.label == card.label for c in h.cards):
+            return None
+        return in_hand(h, card, self._arrivals.places.at(card.shape.centre).inside(h.where))
+
     def doubted(self, weighed: Weighed) -> Hypothesis:
         """The hypothesis, which pays for cards that have left and are read again just where they lay: as much as looks
         have told for them there."""
@@ -84,8 +98,7 @@ class Moves:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
                 if card.serial in uppermost:
-                    nats = in_hand(h, card, spots.inside(h.where)) + card.held - noise().people.lay - now
-                    yield _instead(h, card, replace(card, place="", posture="held"), nats)
+                    yield _instead(h, card, *_never_laid(h, card, spots.inside(h.where), now))
 
     def _uppermost(self, weighed: Weighed) -> set[int]:
         """The cards, by their serials, that may be in hands as far as this look tells: what lies under a card that is
@@ -151,7 +164,7 @@ class Moves:
                     continue
                 for spot in self._arrivals.spots_at(k).likeliest(h.where):
                     base = h.without((card,)) if spot.place == card.place else left_by(h, (card,))
-                    came = self._arrivals.card(h, read, k, card.label, spot.place)
+                    came = replace(self._arrivals.card(h, read, k, card.label, spot.place), paid=noise().people.slide)
                     yield added(base, came, noise().people.slide - card.debt, spot)
 
     @property
@@ -186,6 +199,16 @@ def _lifted(card: CardHere, cards: Sequence[CardHere], marks: np.ndarray) -> Car
 def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hypothesis:
     return replace(h, cards=tuple(there if other is card else other for other in h.cards),
                    log_weight=h.log_weight + nats)
+
+
+def _never_laid(h: Hypothesis, card: CardHere, inside: float, now: float) -> tuple[CardHere, float]:
+    """A card that lies as one that is in a hand, and nats for that.  inside: how far inside of a place; now: nats for
+    where it lies."""
+    held, nats = card.held, in_hand(h, card, inside) + card.held
+    if card.was_held is not None:  # it never left that hand
+        held = min(card.was_held + card.held, HELD_MOST)
+        nats = held - card.was_held
+    return replace(card, place="", posture="held", held=held), nats - card.paid - now
 
 
 def _lies_under(card: CardHere, others: Sequence[CardHere]) -> bool:

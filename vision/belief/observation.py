@@ -27,6 +27,7 @@ LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
 DOUBTFUL = 0.5  # a surer reading is no half of another card
 OTHER_END_MM = 10.0  # where a card's other mark may be
+CUT_MM = (8.0, 20.0)  # where the next mark stands, of a mark that the card above cuts through
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
 _RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)[:, None] * _ALONG[None, :, None]
@@ -78,6 +79,9 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     centres = view.to_mm(seen.centre_px[rows])
     read = np.minimum(seen.marks[rows], 2)
     log_name = log_name[rows]
+    cut = are_cut(names, log_name, marks)
+    if cut.any():
+        log_name[cut] = without_suit(names, log_name[cut])
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
     likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
@@ -91,6 +95,31 @@ def unread_names(names: Sequence[str]) -> np.ndarray:
     rest = np.log((1 - np.exp(noise().reading.unread_joker)) / max(len(names) - jokers.sum(), 1))
     found: np.ndarray = np.where(jokers, noise().reading.unread_joker, rest)
     return found
+
+
+def are_cut(names: Sequence[str], log_name: np.ndarray, marks: np.ndarray) -> np.ndarray:
+    """(n,) bool, cards of which one mark is read, in the suit of another card's mark so near to it that the card above
+    cuts through it: its own suit is hidden, and the other one read in its place."""
+    single = np.flatnonzero(np.isfinite(marks[:, :, 0]).sum(axis=1) == 1)
+    suits = [names[k][-1] for k in log_name.argmax(axis=1)] if len(single) else []
+    found = np.zeros(len(marks), bool)
+    for k in single.tolist():
+        own = marks[k][np.isfinite(marks[k][:, 0])]
+        away = np.hypot(*np.moveaxis(marks - own, 2, 0))
+        near = ((away > CUT_MM[0]) & (away < CUT_MM[1])).any(axis=1)
+        found[k] = any(suits[j] == suits[k] for j in np.flatnonzero(near).tolist())
+    return found
+
+
+def without_suit(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
+    """Log-probabilities (n, k) of names where the suit tells only as much as the reader is sure."""
+    ranks = [name[:-1] if name != JOKER else name for name in names]
+    share = np.array([[a == b for b in ranks] for a in ranks], float)
+    share /= share.sum(axis=1, keepdims=True)
+    sure = surety(log_name.max(axis=1))[:, None]
+    told = np.exp(log_name)
+    mixed: np.ndarray = np.log(sure * told + (1 - sure) * told @ share)
+    return mixed
 
 
 def surety(log_best: np.ndarray) -> np.ndarray:
