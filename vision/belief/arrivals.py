@@ -104,7 +104,7 @@ class Arrivals:
             yield added(h, replace(card, paid=nats), nats + self.open_price(h, card), spot)
 
     def _held(self, h: Hypothesis, read: dict[int, np.ndarray], k: int, label: str) -> Iterator[Hypothesis]:
-        if self.is_one_too_many(h, label) or self._let_go(h, label) is not h:  # one in a hand is not two
+        if self.is_one_too_many(h, label) or _in_hands(h, label, self._prior.copies(label)):
             return
         card = self.card(h, read, k, label, "", "held")
         yield added(h, card, in_hand(h, card, self.spots_at(k).inside(h.where)), None)
@@ -156,8 +156,8 @@ class Arrivals:
 
     def _let_go(self, h: Hypothesis, label: str) -> Hypothesis:
         """Without a card in a hand that is the one which now lies, since the pack has no other."""
-        held = [card for card in h.cards if card.label == label and card.posture == "held"]
-        return h.without(held) if held and self._prior.copies(label) == 1 else h
+        held = _in_hands(h, label, self._prior.copies(label))
+        return h.without(held) if held else h
 
     def spots_at(self, k: int) -> PlacesThere:
         """The places about a detection."""
@@ -200,6 +200,11 @@ def height_of(cards: Sequence[CardHere], shape: Shape, read: dict[int, np.ndarra
     others = [card for card in cards if card is not itself and card.posture == "lies"]
     over = [card.z for card in others if card.serial in read and shows_within(read[card.serial], shape)]
     return min(over) - 0.5 if over else max((card.z for card in others), default=0.0) + 1.0
+
+
+def _in_hands(h: Hypothesis, label: str, copies: int) -> list[CardHere]:
+    """The only card of its name in the pack, where that is in a hand."""
+    return [card for card in h.cards if copies == 1 and card.label == label and card.posture == "held"]
 
 
 def _told_of(h: Hypothesis, read: dict[int, np.ndarray], posture: Posture) -> Iterator[CardHere]:

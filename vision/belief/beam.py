@@ -49,7 +49,7 @@ class Beam:
         glance.prepare([card for h in self.hypotheses for card in h.cards])
         pool = self._kept([self._settled(glance.weighed(h), now_s) for h in self.hypotheses], now_s)
         pool = self._grown(pool, now_s)
-        pool = self._kept((), now_s, self._moves.shared(pool))
+        pool = self._kept((), now_s, [Weighed(h, h, ()) for h in self._moves.with_same_hands(pool)])
         self.hypotheses = [w.h.costing(-pool[0].h.log_weight) for w in pool]
 
     def rebuild(self, hypotheses: Iterable[Hypothesis], now_s: float) -> None:

@@ -105,6 +105,11 @@ class CardHere:
         return sum(read.told_of(self.label) for read in self.read)
 
     @property
+    def told_in_hand(self) -> float:
+        """Nats that looks have told for a card that is in a hand."""
+        return self.credit + self.named + self.held
+
+    @property
     def name_share(self) -> float:
         """How likely its label is among all, by how it was read alone: from 0 to 1."""
         labels = {label for read in self.read for label in read.column}

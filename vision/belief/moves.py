@@ -52,15 +52,15 @@ class Moves:
                 yield moved
                 yield from self._acted(moved, pool)  # at once: half explained, the truth would be dropped
 
-    def shared(self, pool: Sequence[Weighed]) -> list[Weighed]:
+    def with_same_hands(self, pool: Sequence[Weighed]) -> list[Hypothesis]:
         """Hypotheses, the likeliest first, each with what any of them sees in hands."""
         return with_same_hands(pool, self._in_hand_as_well)
 
     def _in_hand_as_well(self, h: Hypothesis, card: CardHere) -> float | None:
-        """Nats for a card that another hypothesis has in a hand; None where this one has it, or may have its like,
-        on the table."""
-        shown = chain(*self._prior.visible(h.story).values())
-        if self._prior.copies(card.label) != 1 or card.name in shown or any(c.label == card.label for c in h.cards):
+        """Nats for a card that another hypothesis has in a hand; None where this one knows of it, or it may be its
+        like."""
+        known = chain((other.name for other in h.cards), *self._prior.visible(h.story).values())
+        if self._prior.copies(card.label) != 1 or card.name in known:
             return None
         return in_hand(h, card, self._arrivals.places.at(card.shape.centre).inside(h.where))
 
@@ -204,8 +204,9 @@ def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hyp
 def _never_laid(h: Hypothesis, card: CardHere, inside: float, now: float) -> tuple[CardHere, float]:
     """A card that lies as one that is in a hand, and nats for that.  inside: how far inside of a place; now: nats for
     where it lies."""
-    held, nats = card.held, in_hand(h, card, inside) + card.held
-    if card.was_held is not None:  # it never left that hand
+    if card.was_held is None:
+        held, nats = card.held, in_hand(h, card, inside) + card.held
+    else:  # it never left the hand that was paid for already
         held = min(card.was_held + card.held, HELD_MOST)
         nats = held - card.was_held
     return replace(card, place="", posture="held", held=held), nats - card.paid - now

@@ -26,8 +26,7 @@ KEEP_S = 4.0  # of motion
 LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
 DOUBTFUL = 0.5  # a surer reading is no half of another card
-OTHER_END_MM = 10.0  # where a card's other mark may be
-CUT_MM = (8.0, 20.0)  # where the next mark stands, of a mark that the card above cuts through
+OTHER_END_MM = 10.0  # where a card's other mark may be; farther off is another one
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
 _RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)[:, None] * _ALONG[None, :, None]
@@ -79,9 +78,7 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     centres = view.to_mm(seen.centre_px[rows])
     read = np.minimum(seen.marks[rows], 2)
     log_name = log_name[rows]
-    cut = are_cut(names, log_name, marks)
-    if cut.any():
-        log_name[cut] = without_suit(names, log_name[cut])
+    log_name = with_suits_cut(names, log_name, marks)
     sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
     likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
     best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
@@ -97,28 +94,35 @@ def unread_names(names: Sequence[str]) -> np.ndarray:
     return found
 
 
-def are_cut(names: Sequence[str], log_name: np.ndarray, marks: np.ndarray) -> np.ndarray:
-    """(n,) bool, cards of which one mark is read, in the suit of another card's mark so near to it that the card above
-    cuts through it: its own suit is hidden, and the other one read in its place."""
-    single = np.flatnonzero(np.isfinite(marks[:, :, 0]).sum(axis=1) == 1)
-    suits = [names[k][-1] for k in log_name.argmax(axis=1)] if len(single) else []
-    found = np.zeros(len(marks), bool)
-    for k in single.tolist():
-        own = marks[k][np.isfinite(marks[k][:, 0])]
-        away = np.hypot(*np.moveaxis(marks - own, 2, 0))
-        near = ((away > CUT_MM[0]) & (away < CUT_MM[1])).any(axis=1)
-        found[k] = any(suits[j] == suits[k] for j in np.flatnonzero(near).tolist())
+def with_suits_cut(names: Sequence[str], log_name: np.ndarray, marks: np.ndarray) -> np.ndarray:
+    """Log-probabilities (n, k) of names.  Where one mark is read of a card, in the suit of another card's mark so near
+    that the card above cuts through it, its own suit is hidden: the suit tells only as much as the reader is sure.
+    marks: (n, 4, 2) mm."""
+    single = np.flatnonzero(np.isfinite(marks[:, :, 0]).sum(axis=1) == 1).tolist()
+    if not single:
+        return log_name
+    suits = np.array([names[k][-1] for k in log_name.argmax(axis=1)])
+    cut = [k for k in single if (suits[_beside(marks, k)] == suits[k]).any()]
+    found = log_name.copy()
+    found[cut] = _with_doubtful_suit(names, log_name[cut])
     return found
 
 
-def without_suit(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
-    """Log-probabilities (n, k) of names where the suit tells only as much as the reader is sure."""
-    ranks = [name[:-1] if name != JOKER else name for name in names]
-    share = np.array([[a == b for b in ranks] for a in ranks], float)
-    share /= share.sum(axis=1, keepdims=True)
+def _beside(marks: np.ndarray, k: int) -> np.ndarray:
+    """(n,) bool, cards with a mark so near to the only one of a card that it is no other reading of that, and that only
+    a strip of the card is seen."""
+    away = np.hypot(*np.moveaxis(marks - marks[k][np.isfinite(marks[k][:, 0])], 2, 0))
+    found: np.ndarray = ((away > OTHER_END_MM) & (away < 2 * OTHER_END_MM)).any(axis=1)
+    return found
+
+
+def _with_doubtful_suit(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
+    """Log-probabilities (n, k) where the rest, of what is not sure, is shared by the names of a rank."""
+    ranks = np.array([name[:-1] if name != JOKER else name for name in names])
+    same = ranks[:, None] == ranks
     sure = surety(log_name.max(axis=1))[:, None]
     told = np.exp(log_name)
-    mixed: np.ndarray = np.log(sure * told + (1 - sure) * told @ share)
+    mixed: np.ndarray = np.log(sure * told + (1 - sure) * told @ (same / same.sum(axis=1, keepdims=True)))
     return mixed
 
 
