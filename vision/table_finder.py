@@ -4,7 +4,9 @@
     calibration = finder.see(look)          # None until there is a better one than before
 
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
-lies under an arm.  What was measured once counts on when the card has been covered or taken.  After a push what was
+lies under an arm.  As long as there is none, one that was read in place measures the table whatever moved over it, as
+where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.
+What was measured once counts on when the card has been covered or taken.  After a push what was
 measured before is brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen;
 where on it the game's places are is for the belief to say.  Markers tell that, too, where several agree:
 what somebody else has printed measures nothing.
@@ -25,7 +27,9 @@ from vision.detections import Detections
 from vision.stream import Look
 
 LEAST_NAME = 0.9  # probability of its name: what is so surely a card has a true outline
-LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long
+LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long ...
+LEAST_RESTLESS_S = 0.4  # ... or so long, as long as there is none over which nothing moved, if it keeps so still:
+STILLEST = 0.006  # of a card's height from look to look
 SWAY = 0.012  # of a card's height: what moves so far from look to look is held; lying cards move a quarter of it
 STRAY = 0.05  # of a card's height: what lies farther from where it lay is another card, or was moved
 STILL_S = 0.5  # nothing may have moved over a card for so long ...
@@ -55,11 +59,10 @@ class _Sighting:
     def height_px(self) -> float:
         return float(np.linalg.norm(self.corners_px[3] - self.corners_px[0]))
 
-    @property
-    def is_measured(self) -> bool:
+    def is_measured(self, least_s: float, most_sway: float) -> bool:
         """Whether it has lain there, as cards on a table lie, for long enough."""
-        return (self.looks >= LEAST_LOOKS and self.last_s - self.since_s >= LEAST_S
-                and self.sway_px <= SWAY * self.height_px)
+        return (self.looks >= LEAST_LOOKS and self.last_s - self.since_s >= least_s
+                and self.sway_px <= most_sway * self.height_px)
 
     def again(self, corners_px: np.ndarray, ends_px: np.ndarray, time_s: float) -> _Sighting:
         """With another reading of the same card, which has no upper end."""
@@ -78,14 +81,46 @@ class _Sighting:
         return bool(off < STRAY * self.height_px)
 
 
+class _Sightings:
+    """Cards that were read, each in its place.  least_s, most_sway: so long one must have been there, and so still, to
+    be measured."""
+
+    def __init__(self, least_s: float, most_sway: float) -> None:
+        self._least = least_s, most_sway
+        self._known: list[_Sighting] = []
+
+    @property
+    def measured(self) -> list[_Sighting]:
+        """Those that have lain in place for long enough, the first first."""
+        return [s for s in self._known if s.is_measured(*self._least)]
+
+    def note(self, seen: list[_Sighting], time_s: float) -> None:
+        """Another reading; what was not read again for long is forgotten."""
+        known = self._known
+        for new in seen:
+            near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px)), None)
+            if near is None:
+                known.append(new)
+            elif not known[near].is_measured(*self._least):
+                known[near] = known[near].again(new.corners_px, new.ends_px, time_s)
+        self._known = [s for s in known if s.is_measured(*self._least) or time_s - s.last_s < FORGOTTEN_S]
+
+    def pushed(self, push: np.ndarray) -> None:
+        """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
+        back = np.linalg.inv(push)
+        self._known = [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
+                               ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0]) for s in self.measured]
+
+
 class TableFromLooks:
     """Finds one camera's table.  card_mm: width and height of a card; frame_px: of a frame."""
 
     def __init__(self, card_mm: tuple[float, float], frame_px: tuple[int, int]) -> None:
         self._card_mm, self._frame_px = card_mm, frame_px
-        self._sightings: list[_Sighting] = []
+        self._still, self._restless = _Sightings(LEAST_S, SWAY), _Sightings(LEAST_RESTLESS_S, STILLEST)
         self._moved: list[tuple[float, np.ndarray]] = []  # lately: times and blocks that moved
         self._measured = 0
+        self._is_rough = True  # no card has been measured over which nothing moved
         self._spread_mm = np.inf  # of the fit that was told last
         self.calibration: Calibration | None = None
 
@@ -100,7 +135,10 @@ class TableFromLooks:
         if look.detections is None or self.is_marked:
             return None
         self._note(look.detections, look.time_s, look.block_px)
-        measured = [s for s in self._sightings if s.is_measured]
+        measured = self._still.measured
+        if measured and self._is_rough:
+            self._is_rough, self._measured, self._spread_mm = False, 0, np.inf
+        measured = measured or self._restless.measured
         if len(measured) < MORE * self._measured or len(measured) == self._measured:
             return None
         self._measured = len(measured)
@@ -135,32 +173,19 @@ class TableFromLooks:
         return self.calibration
 
     def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
-        """Readings of cards that lie still, each with those before it in its place."""
+        """Readings of cards that lie still; of all, as long as there are none."""
+        whole = _measurable(seen, time_s, self._frame_px, self._card_mm)
         moved = np.stack([blocks for _, blocks in self._moved])
-        still = [s for s in _measurable(seen, time_s, self._frame_px, self._card_mm)
-                 if not _moves(moved, s.corners_px, block_px)]
-        self._sightings = _noted(self._sightings, still, time_s)
+        self._still.note([s for s in whole if not _moves(moved, s.corners_px, block_px)], time_s)
+        if self._is_rough:
+            self._restless.note(whole, time_s)
 
     def _pushed(self, push: np.ndarray) -> None:
-        """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
-        back = np.linalg.inv(push)
-        self._sightings = [replace(s, corners_px=cv2.perspectiveTransform(s.corners_px[None], back)[0],
-                                   ends_px=cv2.perspectiveTransform(s.ends_px[None], back)[0])
-                           for s in self._sightings if s.is_measured]
+        """The camera was moved.  push: (3, 3) px now -> px before."""
+        self._still.pushed(push)
+        self._restless.pushed(push)
         self._measured, self._spread_mm = 0, np.inf
         self.calibration = self.calibration if self.is_marked else None
-
-
-def _noted(known: list[_Sighting], seen: list[_Sighting], time_s: float) -> list[_Sighting]:
-    """Sightings with those of another reading; what was not read again for long is forgotten."""
-    known = list(known)
-    for new in seen:
-        near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px)), None)
-        if near is None:
-            known.append(new)
-        elif not known[near].is_measured:
-            known[near] = known[near].again(new.corners_px, new.ends_px, time_s)
-    return [s for s in known if s.is_measured or time_s - s.last_s < FORGOTTEN_S]
 
 
 def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int], card_mm: tuple[float, float]

@@ -69,7 +69,7 @@ def test_a_table_that_is_measured_better_keeps_what_lies_there() -> None:
     far = "10.0 9S lies at captured:Ann · 11.0 QH lies at captured:Bob"
     for look in told_looks(GAME, PLAYERS, f"{STORY} · {far}"):
         table.take(look, SIZE)
-        errors += [table.calibration.error_mm] if table.is_found_anew and table.calibration else []
+        errors += [round(table.calibration.error_mm, 1)] if table.is_found_anew and table.calibration else []
     assert len(errors) > 1
     assert errors == sorted(errors, reverse=True)
     assert lying(table.belief) >= DEALT | LAID
