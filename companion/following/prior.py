@@ -99,6 +99,9 @@ class GamePrior:
         line = line_of(story)
         return bool(line.steps) and self._game.camera.may_grow(self._stories.judged(line).before, line.steps[-1].action)
 
+    def is_begun(self, story: Story, change: Change) -> bool:
+        return self._game.camera.is_begun(self._stories.judged(line_of(story)).state, _rules_change(change))
+
     def is_optional(self, story: Story, place: str, name: str) -> bool:
         key = (line_of(story), place, name)
         found = self._optional.get(key)

@@ -72,6 +72,10 @@ class Camera(Generic[S]):
         another one of it (a second card to a lead of one card)."""
         return False
 
+    def is_begun(self, state: S, change: Change) -> bool:
+        """Whether cards that appeared may be a part of one action that is not complete yet, as the first of a deal."""
+        return False
+
     def is_optional(self, state: S, place: str, card: Card) -> bool:
         """Whether the card may be seen there or not, whatever `visible` has: out of sight in a squared heap, in a full
         trick that may be gathered before the next lead, captured and not yet turned face down."""

@@ -159,6 +159,15 @@ def test_a_card_read_just_where_another_was_is_no_second_one() -> None:
     assert "table deal 5C 6C QH 3D" not in lines
 
 
+def test_a_deal_that_is_laid_slowly_is_told_though_its_cards_are_hardly_read() -> None:
+    laid = " · ".join(f"{at_s - 0.4:.1f} Bob's arm over board · {at_s} {card} lies at board · "
+                      f"{at_s} {card} read doubtfully · {at_s + 0.4:.1f} arm gone"
+                      for at_s, card in ((2.6, "4C"), (4.6, "3S"), (6.6, "6S")))
+    lines = told("scopa", ("Ann", "Bob"), f"0.2 Bob's arm over board · 0.6 QC lies at board · 1.0 arm gone · {laid} · "
+                                          "12.0 Bob's arm over board · 12.5 arm gone")
+    assert lines == ["table deal QC 4C 3S 6S"]
+
+
 def scopa_taken(story: str, until: str) -> list[str]:
     """What is told once cards of the board have been taken up."""
     return told("scopa", ("Ann", "Bob"),

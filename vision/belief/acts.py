@@ -62,10 +62,19 @@ class Acts:
     def _odd(self, h: Hypothesis, differs: Difference, now_s: float) -> float:
         """The price of what is unexplained, and of words that do not fit."""
         people = noise().people
-        since = [*_together([card.born_s for card in differs.extra]),
+        extra = () if self._is_begun(h, differs, now_s) else differs.extra
+        since = [*_together([card.born_s for card in extra]),
                  *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
         heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
+
+    def _is_begun(self, h: Hypothesis, differs: Difference, now_s: float) -> bool:
+        """Whether what was laid may be a part of one action, of which the next card is still to come; not where other
+        cards of the same handful are supposed to be an action."""
+        together_s = noise().people.together_s
+        return (bool(differs.extra) and now_s - differs.extra[-1].born_s <= 2 * together_s
+                and all(differs.extra[0].born_s - act.born_s[1] > together_s for act in h.acts)
+                and self._prior.is_begun(h.story, change_of(differs.extra, (), (), ())))
 
     def _amid(self, h: Hypothesis, differs: Difference) -> int:
         """How many cards that are not told yet would lie in their places though most of the cards that came with them,

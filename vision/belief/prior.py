@@ -71,6 +71,10 @@ class Prior(Protocol):
         """Whether more cards laid a moment later could belong to the last action."""
         ...
 
+    def is_begun(self, story: Story, change: Change) -> bool:
+        """Whether cards that appeared may be a part of one action that is not complete yet."""
+        ...
+
     def is_optional(self, story: Story, place: str, name: str) -> bool:
         """Whether a card may be seen there or not: out of sight, gathered already, or not turned face down yet."""
         ...

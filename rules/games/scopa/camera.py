@@ -8,7 +8,7 @@ from rules.core.action import TABLE, Action
 from rules.core.cards import Card
 from rules.core.game import Camera, Change
 from rules.games.scopa.judge import capture_fault
-from rules.games.scopa.state import State, plays_of, unseen
+from rules.games.scopa.state import BOARD, State, plays_of, unseen
 
 
 class ScopaCamera(Camera[State]):
@@ -18,6 +18,11 @@ class ScopaCamera(Camera[State]):
         """Four cards on the board are a deal; one is a card laid down or about to take something; cards
         that left the board were taken, by the card seen with them or by any that could take them."""
         return tuple(dict.fromkeys(_explanations(state, change)))
+
+    def is_begun(self, state: State, change: Change) -> bool:
+        """Whoever deals lays the cards on the board one by one."""
+        return (state.phase != "play" and len(change.appeared) < BOARD
+                and all(place == "board" for place, _ in change.appeared))
 
     def is_optional(self, state: State, place: str, card: Card) -> bool:
         """What was captured lies open on the heap until it is turned face down."""

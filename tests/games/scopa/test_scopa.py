@@ -513,6 +513,19 @@ def test_what_was_captured_lies_open_until_it_is_turned_face_down() -> None:
     assert not SCOPA.camera.is_optional(game.state, "captured:Ann", Card("KH"))
 
 
+def test_cards_laid_one_by_one_are_the_beginning_of_a_deal_until_there_are_four() -> None:
+    def is_begun(state: State, words: str) -> bool:
+        return SCOPA.camera.is_begun(state, Change(tuple((place, parse_card(card)) for place, card in
+                                                         (word.split("=") for word in words.split()))))
+
+    before = Match(SCOPA, Table(TWO, "Bob")).state
+    assert is_begun(before, "board=QC")
+    assert is_begun(before, "board=QC board=4C board=3S")
+    assert not is_begun(before, "board=QC board=4C board=3S board=6S")
+    assert not is_begun(before, "board=QC captured:Ann=4C")
+    assert not is_begun(position("4C 3S KH").state, "board=QC")
+
+
 def test_advice_counts_what_is_unseen_and_what_the_hand_would_give() -> None:
     game = position("4C 3S KH", left=(3, 2))
     assert SCOPA.shown.advice(game.state)["settebello"] is None
