@@ -62,8 +62,10 @@ class Commits:
         """What is to be told now."""
         acts = belief.acts()
         if acts and acts[0].probability >= self._least(acts[0]) and self._agrees(believer, acts[0]):
-            self._odd_s = None
-            return self._settled(believer, belief, acts[0])
+            settled = self._settled(believer, belief, acts[0])  # never, where its cards are not seen again
+            if settled is not None or belief.time_s - acts[0].act.born_s[1] < 2 * ASK_S:
+                self._odd_s = None
+                return settled
         return self._by_whom(believer, belief, acts) or self._puzzled(believer, belief, acts)
 
     def _agrees(self, believer: Believer, first: Believed) -> bool:

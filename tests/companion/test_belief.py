@@ -6,8 +6,10 @@ from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
+import pytest
 
 from calibration import load_deck
+from companion.following.commit import Commits
 from companion.following.live_table import LiveTable
 from companion.following.messages import Asked, Judged
 from companion.following.seats import Seats
@@ -166,6 +168,11 @@ def test_a_deal_that_is_laid_slowly_is_told_though_its_cards_are_hardly_read() -
     lines = told("scopa", ("Ann", "Bob"), f"0.2 Bob's arm over board · 0.6 QC lies at board · 1.0 arm gone · {laid} · "
                                           "12.0 Bob's arm over board · 12.5 arm gone")
     assert lines == ["table deal QC 4C 3S 6S"]
+
+
+def test_what_is_believed_and_for_some_reason_never_settled_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Commits, "_settled", lambda *_: None)
+    assert limbo(f"{DEAL} · 12.0 Ann's arm over pile · 12.5 arm gone")[:1] == ["? table start 6D"]
 
 
 def scopa_taken(story: str, until: str) -> list[str]:
