@@ -5,11 +5,11 @@
 
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
 lies under an arm.  As long as there is none, one that was read in place measures the table whatever moved over it, as
-where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.
-What was measured once counts on when the card has been covered or taken.  After a push what was
-measured before is brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen;
-where on it the game's places are is for the belief to say.  Markers tell that, too, where several agree:
-what somebody else has printed measures nothing.
+where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.  What
+was measured once counts on when the card has been covered or taken.  After a push what was measured before is brought
+along, as well as the push is known.  Cards tell how large and how tilted the table is seen; where on it the game's places
+are is for the belief to say.  Markers tell that, too, where several agree: what somebody else has printed measures
+nothing.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from vision.detections import Detections
 from vision.stream import Look
 
 LEAST_NAME = 0.9  # probability of its name: what is so surely a card has a true outline
-LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long ...
-LEAST_RESTLESS_S = 0.4  # ... or so long, as long as there is none over which nothing moved, if it keeps so still:
-STILLEST = 0.006  # of a card's height from look to look
+LEAST_LOOKS, LEAST_S = 3, 0.7  # a card is measured by so many readings in place, over so long
 SWAY = 0.012  # of a card's height: what moves so far from look to look is held; lying cards move a quarter of it
+RESTLESS = 0.5  # of both suffices, as long as there is no card over which nothing moved: half as long, half as much
 STRAY = 0.05  # of a card's height: what lies farther from where it lay is another card, or was moved
 STILL_S = 0.5  # nothing may have moved over a card for so long ...
 MOVED = 0.1  # ... but this share of the blocks over it and beside it: single ones flicker in poor light
@@ -59,10 +58,10 @@ class _Sighting:
     def height_px(self) -> float:
         return float(np.linalg.norm(self.corners_px[3] - self.corners_px[0]))
 
-    def is_measured(self, least_s: float, most_sway: float) -> bool:
-        """Whether it has lain there, as cards on a table lie, for long enough."""
-        return (self.looks >= LEAST_LOOKS and self.last_s - self.since_s >= least_s
-                and self.sway_px <= most_sway * self.height_px)
+    def is_measured(self, share: float) -> bool:
+        """Whether it has lain there, as cards on a table lie, for long enough: of the time and of the sway a share."""
+        return (self.looks >= LEAST_LOOKS and self.last_s - self.since_s >= share * LEAST_S
+                and self.sway_px <= share * SWAY * self.height_px)
 
     def again(self, corners_px: np.ndarray, ends_px: np.ndarray, time_s: float) -> _Sighting:
         """With another reading of the same card, which has no upper end."""
@@ -82,17 +81,17 @@ class _Sighting:
 
 
 class _Sightings:
-    """Cards that were read, each in its place.  least_s, most_sway: so long one must have been there, and so still, to
-    be measured."""
+    """Cards that were read, each in its place.  share: of the time that one must have been there to be measured, and of
+    the sway that it may have."""
 
-    def __init__(self, least_s: float, most_sway: float) -> None:
-        self._least = least_s, most_sway
+    def __init__(self, share: float) -> None:
+        self._share = share
         self._known: list[_Sighting] = []
 
     @property
     def measured(self) -> list[_Sighting]:
         """Those that have lain in place for long enough, the first first."""
-        return [s for s in self._known if s.is_measured(*self._least)]
+        return [s for s in self._known if s.is_measured(self._share)]
 
     def note(self, seen: list[_Sighting], time_s: float) -> None:
         """Another reading; what was not read again for long is forgotten."""
@@ -101,9 +100,9 @@ class _Sightings:
             near = next((k for k, s in enumerate(known) if s.is_at(new.ends_px)), None)
             if near is None:
                 known.append(new)
-            elif not known[near].is_measured(*self._least):
+            elif not known[near].is_measured(self._share):
                 known[near] = known[near].again(new.corners_px, new.ends_px, time_s)
-        self._known = [s for s in known if s.is_measured(*self._least) or time_s - s.last_s < FORGOTTEN_S]
+        self._known = [s for s in known if s.is_measured(self._share) or time_s - s.last_s < FORGOTTEN_S]
 
     def pushed(self, push: np.ndarray) -> None:
         """Bring what was measured to the view as it is now; push: (3, 3) px now -> px before."""
@@ -117,7 +116,7 @@ class TableFromLooks:
 
     def __init__(self, card_mm: tuple[float, float], frame_px: tuple[int, int]) -> None:
         self._card_mm, self._frame_px = card_mm, frame_px
-        self._still, self._restless = _Sightings(LEAST_S, SWAY), _Sightings(LEAST_RESTLESS_S, STILLEST)
+        self._still, self._restless = _Sightings(1.0), _Sightings(RESTLESS)
         self._moved: list[tuple[float, np.ndarray]] = []  # lately: times and blocks that moved
         self._measured = 0
         self._is_rough = True  # no card has been measured over which nothing moved

@@ -20,7 +20,7 @@ from companion.following.messages import Answered, Asked, Question, TableMessage
 from companion.following.sightings import happened
 from companion.following.telling import Telling
 from companion.following.way_back import Otherwise
-from rules import Action
+from rules import Action, parse_card
 from rules.core.said import Text, said
 from vision.events import TableEvent
 
@@ -78,7 +78,7 @@ class Questions:
         found = [Explanation(step.action, telling.prior.judged(row.act.story).verdict, step.unsaid)
                  for step, row in zip(steps, puzzle.choices, strict=True)]
         names = tuple(dict.fromkeys(card for action in candidates for card in action.cards))
-        named = telling.prior.cards(event.label for event in events)
+        named = tuple(parse_card(telling.prior.name(event.label)) for event in events)
         return self.ask(asking.sentence(events[0], names or named, found), candidates, telling.now_s, events, puzzle)
 
     @property

@@ -140,10 +140,6 @@ class GamePrior:
             return ()
         return self._stories.unsaid_before(self._stories.judged(self.begin()).state, action)
 
-    def cards(self, labels: Iterable[str]) -> tuple[Card, ...]:
-        """Labels as the game's cards."""
-        return tuple(_card(self.name(label)) for label in labels)
-
 
 @lru_cache(maxsize=1000)
 def _card(name: str) -> Card:
