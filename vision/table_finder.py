@@ -5,11 +5,11 @@
 
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
 lies under an arm.  As long as there is none, one that was read in place measures the table whatever moved over it, as
-where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.  What
-was measured once counts on when the card has been covered or taken.  After a push what was measured before is brought
-along, as well as the push is known.  Cards tell how large and how tilted the table is seen; where on it the game's places
-are is for the belief to say.  Markers tell that, too, where several agree: what somebody else has printed measures
-nothing.
+where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.
+What was measured once counts on when the card has been covered or taken.  After a push what was measured before is
+brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen; where on it the
+game's places are is for the belief to say.  Markers tell that, too, where several agree: what somebody else has printed
+measures nothing.
 """
 
 from __future__ import annotations
