@@ -55,7 +55,6 @@ class RandomCanasta(RandomPlayer[State]):
         return action.verb not in ("meld", "add", "show")
 
     def everything(self) -> Counter[Card]:
-        # An own card like the pile's top one may be shown as taken from the pile until the turn ends.
         table = [card for side in self.state.sides for card in side.cards + side.reds]
         held = [card for hand in self.hands.values() for card in hand]
         return Counter(table + held + self.pile + self.stock)
@@ -64,8 +63,9 @@ class RandomCanasta(RandomPlayer[State]):
         state = self.state
         scores = self.match.scores
         assert all(scores[name] == scores[state.side_name(seat % 2)] for seat, name in enumerate(state.players))
-        settled = state.turn is None or state.turn.source != "top"  # else it may still turn out to be an own card
-        assert not settled or all(not Counter(hand.known) - Counter(self.hands[name])
+        is_taking = state.turn is not None and state.turn.source == "top"  # which may still turn out an own card
+        assert not is_taking or any(step.verb == "take" for step in self.plan)
+        assert is_taking or all(not Counter(hand.known) - Counter(self.hands[name])
                                   for name, hand in zip(state.players, state.hands, strict=True))
         if state.phase == "play" and not state.has_acted and not self.acquired:
             assert list(state.pile) == self.pile
@@ -99,10 +99,13 @@ class RandomCanasta(RandomPlayer[State]):
         return [*lays, *own.discard(lays)] if out else own.staying(lays)
 
     def _drawing(self) -> list[Action]:
-        """A draw that is written, or one made without a word (then nothing is returned)."""
+        """A draw that is written, or one made without a word (then nothing is returned): never that before an own card
+        like the pile's top one may be laid, which would read as the pile being taken."""
         if not self.stock:
             return [Action(self._player, "pass")]
-        if self.state.house.draws == "recorded" or self.rng.random() < 0.3:
+        to_come = self.stock[-self.state.per_draw - 4:]  # four red threes may be replaced
+        may_look_taken = bool(self.pile) and self.pile[-1] in (*self._hand, *to_come)
+        if self.state.house.draws == "recorded" or self.rng.random() < 0.3 or may_look_taken:
             return [Action(self._player, "draw")]
         self._draw()
         return []

@@ -598,6 +598,15 @@ def test_draws_may_be_written_or_left_out() -> None:
     assert outcome(position(melds="9C 9D 9H"), "Ann add 9S to 9", "Ann draw") == "LATE_DRAW"
 
 
+def test_an_own_card_like_the_pile_s_top_one_may_be_that_one_until_the_turn_ends() -> None:
+    laid = after(position("7C 9S", melds="9C 9D 9H"), "Ann add 9S to 9")
+    assert laid.now.source == "top"
+    ended = after(laid, "Ann discard 4C")  # so she had drawn, and said nothing
+    assert ended.pile == tuple(parse_cards("7C 9S 4C"))
+    assert ended.hands[0].size == 11 + 1 - 2
+    assert after(position("7C 9S", melds="9C 9D 9H"), "Ann draw", "Ann add 9S to 9").now.source == "draw"
+
+
 def test_taking_the_pile_costs_no_draw_and_makes_its_cards_known() -> None:
     state = after(position("TC TD 9S", melds="9C 9D 9H"), "Ann add 9S to 9", "Ann take")
     assert (state.hands[0].size, state.stock) == (11 + 2, position("TC TD 9S").stock)
