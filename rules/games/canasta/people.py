@@ -63,10 +63,10 @@ class RandomCanasta(RandomPlayer[State]):
         state = self.state
         scores = self.match.scores
         assert all(scores[name] == scores[state.side_name(seat % 2)] for seat, name in enumerate(state.players))
-        is_taking = state.turn is not None and state.turn.source == "top"  # which may still turn out an own card
-        assert not is_taking or any(step.verb == "take" for step in self.plan)
-        assert is_taking or all(not Counter(hand.known) - Counter(self.hands[name])
-                                  for name, hand in zip(state.players, state.hands, strict=True))
+        if state.turn is not None and state.turn.source == "top":  # never for an own card like the top one
+            assert any(step.verb == "take" for step in self.plan)
+        assert all(not Counter(hand.known) - Counter(self.hands[name])
+                   for name, hand in zip(state.players, state.hands, strict=True))
         if state.phase == "play" and not state.has_acted and not self.acquired:
             assert list(state.pile) == self.pile
             assert state.stock == len(self.stock)
