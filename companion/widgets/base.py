@@ -70,7 +70,7 @@ class FitText(Label):
     def _fit(self, *_: Any) -> None:
         if self.width < 4 or self.height < 4 or self.largest < 4:
             return
-        self.text_size = (self.width, None) if self.tight else self.size
+        self.text_size = (None, None) if self.tight else self.size  # a figure is never broken
         self.font_size = fitting_size(self.text, self.font_name, float(self.largest), int(self.width), int(self.height),
                                       self.wraps, FIGURES_HIGH if self.tight else 1.0)
 

@@ -177,3 +177,15 @@ def test_what_is_known_has_what_a_small_panel_leaves_out() -> None:
     tile = Tile("Abe", rows=(("own", (Token("4"), Token("3", state="struck"))), ("none", ())))
     panel = Panel(None, (Fact("Stock", "14"),), (tile,), lines=("Odds: 9 of 28.",))
     assert list(known_lines(panel)) == ["Odds: 9 of 28.", "Stock: 14", "Abe, own: 4"]
+
+
+@display
+def test_a_figure_stands_in_one_line_however_wide_its_box_is(tmp_path: Path) -> None:
+    with limbo(tmp_path, (1280, 800)):
+        from companion.widgets.base import FitText
+
+        for wide in range(150, 300):
+            figure = FitText(text="101", tight=True, largest=420, font_name=FIGURE_FONT, size=(wide, 300))
+            figure.text = "100"
+            figure.texture_update()
+            assert figure.texture_size[1] < 2 * figure.font_size, f"broken at {wide} pixels"
