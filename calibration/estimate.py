@@ -29,14 +29,18 @@ from calibration.table import Calibration, Lens, Size, transform
 
 MARKER_NOISE_PX, CARD_NOISE_PX = 0.4, 1.5
 TAP_NOISE_PER_WIDTH = 0.003  # of the picture's width: a finger is some three pixels off in a thousand
+_Loss = Callable[[np.ndarray], np.ndarray]
 _SHAKES, _DRAWS = 12, 64
 _STEP = float(np.sqrt(np.finfo(float).eps))  # of a number, by which its slope is found
 _INDEX_NOISE_PX = 1.5  # by which the distance of a card's two indices is off, one card to the next
-_RULER, _RULER_SPREAD = 0.943, 0.045  # their distance in heights of the card, and its logarithm's spread between packs
-_OUTLINE_LARGER = 0.033  # logarithm by which outlines are larger than the cards, ...
-_PACK_SPREAD, _OUTLINE_SPREAD = 0.025, 0.04  # ... how that differs from pack to pack, and from card to card
-_CHIMERA = 6.0  # nats that the rest must fit better without a card that is two
-_TILT, _TILT_SPREAD = np.array([-0.35, 0.0]), np.array([0.3, 0.12])  # radians, of cameras over tables: they stand on
+_RULER, _RULER_SPREAD = 0.943, 0.03  # their distance in heights of the card, and its logarithm's spread between packs
+_OUTLINE_LARGER = 0.022  # logarithm by which outlines are larger than the cards, ...
+_PACK_SPREAD, _OUTLINE_SPREAD = 0.035, 0.04  # ... how that differs from pack to pack, and from card to card
+_ASLANT, _ASLANT_SPREAD = 0.685, 0.05  # radians between their line and the long sides, and its spread between cards
+_STARTS = 5  # cameras from which the one that fits best is looked for
+_USUAL = 5  # numbers that say how usual a camera and a pack are
+_LIES = 4.0  # times the noise by which the indices of a card that lies are off at most
+_TILT, _TILT_SPREAD = np.array([-0.42, 0.0]), np.array([0.25, 0.08])  # radians, of cameras over tables: they stand on
 # the near side, more or less level, and look down steeply
 _AREA_MM = (900.0, 600.0)  # the part of the table that the error is measured on
 
@@ -184,7 +188,7 @@ class _PlaneFit:
         if lens is None:
             self.principal = (np.array(size) - 1) / 2
             # Tablets and webcams: focal length some 0.9 of the longer side, give or take a third.
-            self.log_focal, self.focal_spread = np.log(0.9 * max(size)), 0.3
+            self.log_focal, self.focal_spread = np.log(0.7 * max(size)), 0.25
         else:
             self.principal = lens.matrix[:2, 2]
             self.log_focal, self.focal_spread = np.log(lens.matrix[[0, 1], [0, 1]].mean()), 0.02
@@ -244,53 +248,58 @@ class _RulerFit(_PlaneFit):
     """The same camera, and the logarithm of how far the indices at both ends of a card are apart, mm: alike on all
     cards of a pack to a hundredth, while outlines are guessed from the indices and err alike."""
 
-    def start_rulers(self, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """Camera and ruler (5,) that fit n pairs of indices (n, 2, 2) and n outlines best, from nothing."""
-        starts = [np.append(s, self._log_ruler) for s in self._starts(corners_px)]
-        return min((self.solve_rulers(ends_px, corners_px, s) for s in starts), key=lambda fit: fit[1])[0]
+    def lying(self, ends_px: np.ndarray, corners_px: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The camera and ruler (5,) on whose table most of n cards lie, by their pairs of indices (n, 2, 2) and their
+        outlines, and which rows (n,) bool these are.
 
-    def solve_rulers(self, ends_px: np.ndarray, corners_px: np.ndarray, start: np.ndarray) -> tuple[np.ndarray, float]:
+        The others are held in a hand, nearer to the camera; or the upper index of a card and the lower one of its like
+        below it were taken for one card.
+        """
+        camera, _ = min((self.solve_rulers(ends_px, corners_px, start, _held_or_lying)
+                         for start in self._usual_cameras(corners_px)), key=lambda fit: fit[1])
+        n = len(ends_px)
+        off = self._off(camera, ends_px, corners_px)
+        larger = off[:n] - off[3 * n:4 * n]
+        return camera, larger <= max(_LIES, float(larger.min()))
+
+    def _usual_cameras(self, corners_px: np.ndarray) -> list[np.ndarray]:
+        """Cameras as they mostly are, so far away as some of the cards are large; those held are the largest."""
+        px_per_mm = np.sqrt(np.abs(_areas(corners_px)) / (4 * np.prod(np.abs(self.rectangle[0]))))
+        some = np.quantile(px_per_mm, np.linspace(0, 1, min(len(px_per_mm), _STARTS)))
+        return [np.array([self.log_focal, *_TILT, self.log_focal - np.log(one), self._log_ruler]) for one in some]
+
+    def solve_rulers(self, ends_px: np.ndarray, corners_px: np.ndarray, start: np.ndarray, loss: _Loss
+                     ) -> tuple[np.ndarray, float]:
         """The same from a start, and its cost in nats."""
         from scipy.optimize import least_squares
 
-        fit = least_squares(self._off, start, self._slopes, args=(ends_px, corners_px), loss="soft_l1", f_scale=2.0,
+        fit = least_squares(self._off, start, self._slopes, args=(ends_px, corners_px), loss=loss, f_scale=2.0,
                             max_nfev=60)
         return fit.x, float(fit.cost)
+
+    def one_less(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> list[np.ndarray]:
+        """The cameras without each of the cards."""
+        rows = np.arange(len(ends_px))
+        return [self.solve_rulers(ends_px[rows != k], corners_px[rows != k], camera, _lying)[0]
+                for k in rows if len(rows) > 1]
 
     def spread(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
         """(5, 5) covariance of a fit."""
         from scipy.optimize import least_squares
 
         plain = least_squares(self._off, camera, self._slopes, args=(ends_px, corners_px), max_nfev=1)
-        left = float((plain.fun[:len(ends_px)] ** 2).sum()) / len(ends_px)
+        n = len(ends_px)
+        left = float((plain.fun[:n] ** 2).sum() + (plain.fun[3 * n:4 * n] ** 2).sum()) / n
         information: np.ndarray = plain.jac.T @ plain.jac / max(1.0, left)
         return np.linalg.inv(information + 1e-9 * np.eye(5))
-
-    def without_chimera(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray
-                        ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
-        """The camera, which rows (n,) bool it is made from, and the cameras with one row less.
-
-        The upper index of a card and the lower one of its like below it are taken for one card now and then.
-        """
-        rows = np.ones(len(ends_px), bool)
-        while True:
-            cost = self.solve_rulers(ends_px[rows], corners_px[rows], camera)[1]
-            fits = {}
-            for k in np.flatnonzero(rows) if rows.sum() > 1 else ():
-                less = rows.copy()
-                less[k] = False
-                fits[k] = self.solve_rulers(ends_px[less], corners_px[less], camera)
-            best = min(fits, key=lambda k: fits[k][1], default=None)
-            if best is None or fits[best][1] > cost - _CHIMERA or rows.sum() <= 2:
-                return camera, rows, [fit[0] for fit in fits.values()]
-            rows[best], camera = False, fits[best][0]
 
     @property
     def _log_ruler(self) -> float:
         return float(np.log(_RULER * 2 * self.rectangle[2, 1]))
 
     def _off(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """Errors of rulers in units of the noise; then how unusual the outlines' sizes, the camera and the pack are."""
+        """Errors in units of the noise, n each: rulers that are too long, outlines' sizes, their directions, rulers
+        that are too short; then how unusual the camera and the pack are."""
         return np.asarray(self._all_off(camera[None], ends_px, corners_px)[0])
 
     def _slopes(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
@@ -305,13 +314,15 @@ class _RulerFit(_PlaneFit):
         mm = self._all_to_mm(cameras, np.concatenate([ends_px.reshape(-1, 2), corners_px.reshape(-1, 2)]))
         ends, outlines = mm[:, :2 * n].reshape(-1, n, 2, 2), mm[:, 2 * n:].reshape(-1, len(corners_px), 4, 2)
         apart_mm, apart_px = (np.hypot(*np.moveaxis(at[..., 1, :] - at[..., 0, :], -1, 0)) for at in (ends, ends_px))
-        rulers_px = np.nan_to_num((apart_mm / np.exp(cameras[:, 4:]) - 1) * apart_px, nan=1e3)  # near the card
+        rulers = np.nan_to_num((apart_mm / np.exp(cameras[:, 4:]) - 1) * apart_px, nan=1e3) / _INDEX_NOISE_PX
         ratio = np.nan_to_num(np.abs(_areas(outlines)), nan=1e-3) / (4 * np.prod(np.abs(self.rectangle[0])))
         larger = np.log(np.maximum(ratio, 1e-3)) / 2 - _OUTLINE_LARGER
-        mean = larger.mean(axis=1, keepdims=True)
+        mean = np.median(larger, axis=1, keepdims=True)
+        aslant = np.nan_to_num(_aslant(ends, outlines), nan=9.0) - _ASLANT
         usual = np.array([self.log_focal, *_TILT, self._log_ruler])
         spread = np.array([self.focal_spread, *_TILT_SPREAD, _RULER_SPREAD])
-        return np.concatenate([rulers_px / _INDEX_NOISE_PX, (larger - mean) / _OUTLINE_SPREAD, mean / _PACK_SPREAD,
+        return np.concatenate([np.maximum(rulers, 0), (larger - mean) / _OUTLINE_SPREAD, aslant / _ASLANT_SPREAD,
+                               np.minimum(rulers, 0), mean / _PACK_SPREAD,
                                (cameras[:, [0, 1, 2, 4]] - usual) / spread], axis=1)
 
     def _all_to_mm(self, cameras: np.ndarray, points_px: np.ndarray) -> np.ndarray:
@@ -331,6 +342,24 @@ class _RulerFit(_PlaneFit):
         return np.asarray(mapped[..., :2] / np.where(depth > 1e-12, mapped[..., 2:], np.nan))
 
 
+def _held_or_lying(squares: np.ndarray) -> np.ndarray:
+    """SciPy's rho of squared errors (k,) and its slopes (3, k).  Cards held nearer to the camera look larger by any
+    amount; none lies below the table."""
+    n = (len(squares) - _USUAL) // 4
+    rho = _lying(squares)
+    free = squares[:3 * n]
+    rho[:, :3 * n] = np.log1p(free), 1 / (1 + free), -1 / (1 + free) ** 2
+    return rho
+
+
+def _lying(squares: np.ndarray) -> np.ndarray:
+    """The same where all lie: cards may err a little more than is usual, cameras and packs do not."""
+    root = np.sqrt(1 + squares)
+    rho: np.ndarray = np.stack([2 * (root - 1), 1 / root, -0.5 / root**3])
+    rho[:, -_USUAL:] = squares[-_USUAL:], np.ones(_USUAL), np.zeros(_USUAL)
+    return rho
+
+
 def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size,
                  lens: Lens | None = None) -> Calibration:
     """From cards lying anyhow, by where the indices at both ends of each are printed.
@@ -346,10 +375,12 @@ def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[flo
         ends = lens.straighten(ends.reshape(-1, 2)).reshape(-1, 2, 2)
         corners = lens.straighten(corners.reshape(-1, 2)).reshape(-1, 4, 2)
     fit = _RulerFit(card_mm, image_size, lens, CARD_NOISE_PX)
-    camera, rows, others = fit.without_chimera(fit.start_rulers(ends, corners), ends, corners)
-    camera, _ = fit.solve_rulers(ends[rows], corners[rows], camera)
+    camera, rows = fit.lying(ends, corners)
+    ends, corners = ends[rows], corners[rows]
+    camera, _ = fit.solve_rulers(ends, corners, camera, _lying)
+    others = fit.one_less(camera, ends, corners)
     homography = _gauge(fit.homography(camera[:4]), fit.principal)
-    covariance = fit.spread(camera, ends[rows], corners[rows])
+    covariance = fit.spread(camera, ends, corners)
     drawn = np.random.default_rng(0).multivariate_normal(camera, covariance, _DRAWS)
     error = _with_lens(_spread_mm(fit, homography, drawn, others), homography, image_size, lens)
     anew = [_gauge(fit.homography(one[:4]), fit.principal) for one in (*drawn, *others)]
@@ -370,6 +401,13 @@ def _spread_mm(fit: _RulerFit, homography: np.ndarray, drawn: np.ndarray, others
     return float(min(np.sqrt(squares), 999.0))
 
 
+def unlike_mm(one: Calibration, other: Calibration) -> float:
+    """Root mean square distance, mm, between where two tables of one picture put the playing area, once the other one
+    is shifted and turned so that it lies best."""
+    seen_px, seen_mm = _visible_grid(one.homography, one.image_size)
+    return float(np.sqrt(np.nan_to_num(_misfit(other.px_to_mm(seen_px), seen_mm), nan=1e6)))
+
+
 def _misfit(points: np.ndarray, onto: np.ndarray) -> float:
     """Mean square distance of points (n, 2) from others once they are shifted and turned to lie best on them."""
     there, wanted = ((at - at.mean(axis=0)) @ [1, 1j] for at in (points, onto))
@@ -382,6 +420,15 @@ def _areas(quads: np.ndarray) -> np.ndarray:
     one, other = quads[..., 2, :] - quads[..., 0, :], quads[..., 3, :] - quads[..., 1, :]
     areas: np.ndarray = (one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]) / 2
     return areas
+
+
+def _aslant(ends: np.ndarray, quads: np.ndarray) -> np.ndarray:
+    """(...) radians between the line from end to end (..., 2, 2) and the long sides of outlines (..., 4, 2)."""
+    down = quads[..., 3, :] - quads[..., 0, :] + quads[..., 2, :] - quads[..., 1, :]
+    through = ends[..., 1, :] - ends[..., 0, :]
+    across = down[..., 0] * through[..., 1] - down[..., 1] * through[..., 0]
+    found: np.ndarray = np.arctan2(np.abs(across), (down * through).sum(axis=-1))
+    return found
 
 
 def _gauge(homography: np.ndarray, origin_px: np.ndarray) -> np.ndarray:

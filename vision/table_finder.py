@@ -6,6 +6,7 @@
 A card is measured where it was read in place for a while, and nothing moved over it: never one that sways in a hand or
 lies under an arm.  As long as there is none, one that was read in place measures the table whatever moved over it, as
 where light flickers and sleeves pass: a poor table is better than none, and the next card makes it a better one.
+A hand that rests holds its card as still; what it has measured is put right by the cards that are laid then.
 What was measured once counts on when the card has been covered or taken.  After a push what was measured before is
 brought along, as well as the push is known.  Cards tell how large and how tilted the table is seen; where on it the
 game's places are is for the belief to say.  Markers tell that, too, where several agree: what somebody else has printed
@@ -20,7 +21,7 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, CalibrationError
-from calibration.estimate import from_found_markers, from_indices
+from calibration.estimate import from_found_markers, from_indices, unlike_mm
 from calibration.markers import Markers
 from calibration.table import FAIR_MM, transform
 from vision.detections import Detections
@@ -36,6 +37,7 @@ MOVED = 0.1  # ... but this share of the blocks over it and beside it: single on
 MOST_CARDS = 24  # measured ones that count; more hardly help
 FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
 BOTH_ENDS = (0.84, 1.04)  # of a card's height its indices at both ends are apart; others are not of one card
+ASLANT = (0.58, 1.04)  # ... and so many times as far along it as across, as opposite corners are
 MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
 SYSTEMATIC_MM = 12.0  # by which places are off however many cards were measured, for all are of one pack and seen by
 # one lens (`companion.tools streams tables`, 41 films of the other maker)
@@ -165,11 +167,18 @@ class TableFromLooks:
                                  self._card_mm, self._frame_px)
         except CalibrationError:
             return None
-        if found.error_mm > BETTER * self._spread_mm:
+        if found.error_mm > BETTER * self._spread_mm and not self._contradicts(found):
             return None
         self._spread_mm = found.error_mm
-        self.calibration = replace(found, error_mm=float(np.hypot(found.error_mm, SYSTEMATIC_MM)))
+        error_mm = float(np.hypot(found.error_mm, SYSTEMATIC_MM))
+        wider = np.eye(3) + error_mm / found.error_mm * (found.leeway - np.eye(3))
+        self.calibration = replace(found, error_mm=error_mm, leeway=wider)
         return self.calibration
+
+    def _contradicts(self, found: Calibration) -> bool:
+        """Whether a table that was found from more cards lies otherwise than the one before can have been off."""
+        before = self.calibration
+        return before is not None and unlike_mm(found, before) > before.error_mm
 
     def _note(self, seen: Detections, time_s: float, block_px: float) -> None:
         """Readings of cards that lie still; of all, as long as there are none."""
@@ -203,17 +212,20 @@ def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int], card
         ends = at[list(np.unravel_index(int(apart.argmax()), apart.shape))]
         if np.linalg.norm(corners - ends[0], axis=1).argmin() > 1:
             ends = ends[::-1]  # in the order of the outline, whichever was told first: a turned card is no other
-        if BOTH_ENDS[0] < _apart(ends, corners, card_mm) < BOTH_ENDS[1]:
+        apart, aslant = _apart(ends, corners, card_mm)
+        if BOTH_ENDS[0] < apart < BOTH_ENDS[1] and ASLANT[0] < aslant < ASLANT[1]:
             found.append(_Sighting(corners, ends, 1, time_s, time_s))
     return found
 
 
-def _apart(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float]) -> float:
-    """How far the indices at both ends of a card are apart, of its height, as its outline has it lie."""
+def _apart(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float]) -> tuple[float, float]:
+    """How far the indices at both ends of a card are apart, of its height, as its outline has it lie; and how many
+    times as far across it as along."""
     width, height = card_mm
     upright = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     ends = transform(cv2.getPerspectiveTransform(corners_px.astype(np.float32), upright), ends_px)
-    return float(np.linalg.norm(ends[1] - ends[0])) / height
+    across, along = np.abs(ends[1] - ends[0])
+    return float(np.hypot(across, along)) / height, float(across / max(along, 1e-6))
 
 
 def _moves(moved: np.ndarray, corners_px: np.ndarray, block_px: float) -> bool:

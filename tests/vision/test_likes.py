@@ -40,7 +40,7 @@ def nats_of(cards: tuple[CardHere, ...], *read: tuple[float, float]) -> float:
     """What some looks tell for a table on which these cards lie, where sixes are read."""
     h, motion, coverings = Hypothesis("", cards), Motion(), Coverings()
     for look in range(1, LOOKS + 1):
-        h = Glance(sixes_read(look / 4, *read), motion, coverings, 0.25).weighed(h).h
+        h = Glance(sixes_read(look / 4, *read), motion, coverings, 0.25, 0.35).weighed(h).h
     return h.log_weight
 
 
@@ -59,7 +59,7 @@ def test_a_card_that_another_hides_is_not_missed_for_its_own_glare() -> None:
     below, motion, coverings = replace(six((0.0, 0.0), 0.0, credit=20.0), hits=8.0), Motion(), Coverings()
     h = Hypothesis("", (below, six((5.0, 4.0), 1.0, credit=20.0)))
     for look in range(1, LOOKS + 1):
-        h = Glance(sixes_read(look / 4, (500.0, 0.0)), motion, coverings, 0.25).weighed(h).h
+        h = Glance(sixes_read(look / 4, (500.0, 0.0)), motion, coverings, 0.25, 0.35).weighed(h).h
     assert h.cards[0].misses > 0.0
     assert own_share(h.cards[0]) > 0.9
 
@@ -70,7 +70,7 @@ def test_a_card_that_was_moved_is_not_read_where_it_lay_before() -> None:
         h, motion = Hypothesis("", (there, moved, *laid), past=(six((0.0, 0.0), 0.0, credit=20.0),)), Motion()
         prior = cast("Any", SimpleNamespace())
         arrivals = Arrivals(prior, cast("Any", None), Trails(), motion)
-        glance = Glance(sixes_read(0.25, *read), motion, Coverings(), 0.25)
+        glance = Glance(sixes_read(0.25, *read), motion, Coverings(), 0.25, 0.35)
         arrivals.look(glance)
         weighed = glance.weighed(h)
         doubted = Moves(prior, arrivals, cast("Acts", None)).doubted(weighed)
@@ -85,12 +85,14 @@ def test_a_card_that_was_moved_is_not_read_where_it_lay_before() -> None:
 
 def test_a_mark_beneath_the_edge_of_another_card_is_not_missed() -> None:
     def held(*others: tuple[float, float]) -> float:
-        """Nats for a hand, of a card whose lower mark is not read, beside others."""
-        h, motion, coverings = Hypothesis("", (six((0.0, 0.0), 0.0, credit=20.0),)), Motion(), Coverings()
+        """Nats for a hand, of a card whose lower mark is never read, beside others."""
+        card, motion, coverings = six((0.0, 0.0), 0.0, credit=20.0), Motion(), Coverings()
+        card.shape.marks[1] = np.nan
+        h = Hypothesis("", (card,))
         for look in range(1, LOOKS + 1):
             seen = sixes_read(look / 4, (0.0, 0.0), *others)
             seen.marks[0, 1], seen.read[0] = np.nan, 1
-            h = Glance(seen, motion, coverings, 0.25).weighed(h).h
+            h = Glance(seen, motion, coverings, 0.25, 0.35).weighed(h).h
         return h.cards[0].held
 
     free, edge, beneath = held(), held((-6.0, 77.0)), held((0.0, 60.0))  # its lower mark lies at 25, 34
@@ -119,10 +121,30 @@ def test_a_card_of_which_the_pack_has_one_lies_or_is_in_a_hand() -> None:
         there = SimpleNamespace(likeliest=lambda *_: [spot], inside=lambda _: 1.0)
         places = cast("Any", SimpleNamespace(at=lambda _: there))
         arrivals = Arrivals(prior, places, trails, motion)
-        glance = Glance(seen, motion, Coverings(), 0.25)
+        glance = Glance(seen, motion, Coverings(), 0.25, 0.35)
         arrivals.look(glance)
         weighed = glance.weighed(Hypothesis("", (held,)))
         return [card.posture for h in arrivals.laid(weighed, [0]) for card in h.cards if h.cards[-1].posture == "lies"]
 
     assert laid(copies=1) == ["lies"]
     assert laid(copies=2) == ["held", "lies"]
+
+
+def test_a_card_that_is_read_by_one_corner_now_and_now_by_the_other_is_in_no_hand() -> None:
+    card, motion, coverings = six((0.0, 0.0), 0.0, credit=20.0), Motion(), Coverings()
+    h = Hypothesis("", (card,))
+    for look in range(1, LOOKS + 1):
+        seen = sixes_read(look / 4, (3.0, 0.0) if look % 2 else (0.0, 0.0))
+        seen.marks[0, look % 2], seen.read[0] = np.nan, 1
+        seen.marks[0] -= seen.centres[0]  # marks stay where they are, and the middle that they tell does not
+        h = Glance(seen, motion, coverings, 0.25, 0.35).weighed(h).h
+    assert h.cards[0].held < 0.0
+
+
+def test_where_all_that_lies_is_read_less_exactly_it_sways_no_more_than_that() -> None:
+    trails, motion, rng = Trails(), Motion(), np.random.default_rng(1)
+    usual = trails.step_mm
+    for look in range(40):
+        places = [(200.0 * k + off, off) for k, off in enumerate(rng.normal(0.0, 1.0, 3))]
+        trails.add(sixes_read(look / 4, *places), motion)
+    assert trails.step_mm > 2 * usual

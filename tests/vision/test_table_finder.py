@@ -41,12 +41,15 @@ class Table:
     has_all_corners: bool = False  # an index in every one; the reader tells them, and the card's ends, in any order
 
     def look(self, cards: list[tuple[float, float, float]], sway_mm: float = 0.0, moving: bool = False,
-             push: np.ndarray | None = None, flickers: float = 0.0, larger: float = 1.0) -> Calibration | None:
+             push: np.ndarray | None = None, flickers: float = 0.0, larger: float | list[float] = 1.0
+             ) -> Calibration | None:
         rng = np.random.default_rng(round(self.now_s * 100))
         self.now_s += 0.25
         at = [np.array(card[:2]) + rng.normal(0, max(sway_mm, 0.05), 2) for card in cards]
         turned = [(c, np.radians(card[2])) for c, card in zip(at, cards, strict=True)]
-        corners, ends = (np.stack([_placed(larger * shape, self.to_px, *where) for where in turned])
+        sizes = larger if isinstance(larger, list) else [larger] * len(cards)
+        corners, ends = (np.stack([_placed(size * shape, self.to_px, *where)
+                                   for size, where in zip(sizes, turned, strict=True)])
                          for shape in (CORNERS_MM, ENDS_MM))
         chance = np.tile([0.98, 0.01, 0.01, 0.0], (len(cards), 1))
         box = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1).astype(np.float32)
@@ -113,6 +116,20 @@ def test_cards_laid_one_after_the_other_make_it_better_in_mid_deal(table: Table)
 
 def test_a_card_that_sways_in_a_hand_is_never_measured(table: Table) -> None:
     assert not any(table.look(PLACES[:3], sway_mm=2.2) for _ in range(20))
+
+
+def test_a_card_held_still_above_the_table_loses_against_those_that_lie(table: Table) -> None:
+    held, lying = (-100.0, 250.0, 20.0), PLACES[:5]
+    for _ in range(5):
+        table.look([held], larger=1.45)
+    found = [c for n in range(1, 6) for _ in range(5)
+             if (c := table.look([*lying[:n], held], larger=[1.0] * n + [1.45]))]
+    assert off_mm(found[-1], table.to_px) < 60
+
+
+def test_two_indices_that_lie_side_by_side_are_no_card(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.ENDS_MM", ENDS_MM * (0.1, 1.2))
+    assert not any(table.look(PLACES[:3]) for _ in range(8))
 
 
 def test_where_something_always_moves_over_the_cards_they_tell_what_they_can(table: Table) -> None:

@@ -1,6 +1,6 @@
 """How likely a look is under a hypothesis, in nats, against every detection being a false mark.
 
-    glance = Glance(observation, motion, coverings, every card of all hypotheses, dt_s)
+    glance = Glance(observation, motion, coverings, dt_s, step_mm)
     weighed = glance.weighed(hypothesis)          # with its cards as this look leaves them
     glance.unexplained(weighed)                   # detections that none of its cards serves
 """
@@ -90,8 +90,9 @@ def _least(card: CardHere, chance: float) -> float:
 class Glance:
     """One look, as all hypotheses see it: every card and detection is reckoned once."""
 
-    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float) -> None:
+    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float, step_mm: float) -> None:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
+        self._sway_mm = step_mm
         self._coverings = coverings
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
@@ -256,7 +257,7 @@ class Glance:
             credit = max(card.credit, credit - told)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
         still_s = np.inf if moves else min(card.still_s, now)
-        held = self._held(card, detection, step)
+        held = self._held(card, detection)
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         after = replace(
             card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
@@ -282,34 +283,41 @@ class Glance:
 
     # -- cards in hands -------------------------------------------------------------------------
 
-    def _held(self, card: CardHere, detection: int, step_mm: float) -> float:
+    def _held(self, card: CardHere, detection: int) -> float:
         """Nats for a hand after a look: motion, and a card that never lies quite where it lay.  It sways anew from look
         to look; that it is still for a while is one thing, told many times."""
         held, now = noise().held, self.seen.time_s
-        sways = step_mm > held.step_mm
+        step_mm = self._step_mm(card, detection)
+        sways = step_mm > self._sway_mm
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
         one, both = held.marks
-        cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
-        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / held.step_mm), *STEP_TELLS))
+        cues += both if self.seen.read[detection] > 1 else one * self._lacks_a_mark(card, detection)
+        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
+
+    def _step_mm(self, card: CardHere, k: int) -> float:
+        """How far a card has swayed: mark from mark.  Where another end is read than before nobody knows, for a card's
+        middle is not that well known."""
+        step = float(apart_mm(card.shape.marks, self.seen.marks[k]).min())
+        return step if step < CARD_HALF_MM else self._sway_mm
+
+    def _lacks_a_mark(self, card: CardHere, k: int) -> float:
+        """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all
+        others: then fingers hide it, and always the same one."""
+        if self.seen.read[k] != 1:
+            return 0.0
+        other = 2 * self.seen.centres[k] - self.seen.marks[k][:1]
+        clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(self.shapes) if j != k),
+                       default=FREE_MM)
+        return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
 
 
 def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
     """Whether what is read there as a label may be a card of that name that lies nearby: pushed, or read as two."""
     away_mm = float(np.hypot(card.shape.x - shape.x, card.shape.y - shape.y))
     return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
-
-
-def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:
-    """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all others:
-    then fingers hide it."""
-    if seen.read[k] != 1:
-        return 0.0
-    other = 2 * seen.centres[k] - seen.marks[k][:1]
-    clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(shapes) if j != k), default=FREE_MM)
-    return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
 
 
 def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.belief.noise import noise
+from vision.belief.one_card import CardsRead, each_once
 from vision.detections import FACE_DOWN, NO_CARD, Detections
-from vision.watching.viewpoint import Viewpoint
+from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM, Viewpoint
 
 DIRECTIONS = 36  # of an arm, all around
 STEP_MM = 20.0  # along an arm
@@ -25,8 +26,9 @@ ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the ha
 KEEP_S = 4.0  # of motion
 LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
-DOUBTFUL = 0.5  # a surer reading is no half of another card
-OTHER_END_MM = 10.0  # where a card's other mark may be; farther off is another one
+BESIDE_MM = (10.0, 20.0)  # marks so far from each other are of two cards, of which one cuts through the other's mark
+MARK_MM = np.array([26.5, 32.0])  # from a card's middle to its marks, across and down
+_CARD = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2)
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
 _RAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)[:, None] * _ALONG[None, :, None]
@@ -76,14 +78,31 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
         is_read = np.isfinite(at[:, 0])
         marks[k, is_read] = view.to_mm(at[is_read])
     centres = view.to_mm(seen.centre_px[rows])
-    read = np.minimum(seen.marks[rows], 2)
-    log_name = log_name[rows]
-    log_name = with_suits_cut(names, log_name, marks)
-    sure = surety(log_name.max(axis=1) if len(rows) else np.zeros(0))
+    single = (seen.marks[rows] == 1) & np.isfinite(corners).all(axis=(1, 2))
+    corners[single] = at_size(np.nanmax(marks[single], axis=1, initial=-np.inf), corners[single])
+    centres[single] = corners[single].mean(axis=1)
+    log_name = with_suits_cut(names, log_name[rows], marks)
+    cards, kept = each_once(CardsRead(log_name, surety(log_name), centres, corners, marks))
+    rows, sure = rows[kept], surety(cards.log_name)
+    read = np.minimum(np.maximum(np.isfinite(cards.marks[:, :, 0]).sum(axis=1), seen.marks[rows]), 2)
     likely = np.where(named[rows], likely_card(sure, np.maximum(read, 1)), noise().reading.likely_none)
-    best = tuple(names[k] for k in log_name.argmax(axis=1)) if len(rows) else ()
-    likely -= noise().reading.likely_one * are_other_ends(centres, marks, likely, sure, best)
-    return Observation(time_s, names, log_name, likely, sure, corners, centres, marks, read, named[rows], best)
+    best = tuple(names[k] for k in cards.log_name.argmax(axis=1)) if len(rows) else ()
+    return Observation(time_s, names, cards.log_name, likely, sure, cards.corners, cards.centres, cards.marks, read,
+                       named[rows], best)
+
+
+def at_size(marks: np.ndarray, outlines: np.ndarray) -> np.ndarray:
+    """(n, 4, 2) cards of which one mark (n, 2) was read, of the size that cards have, in mm.  How large an outline is,
+    and how far askew, is a guess where one end shows; which way its long sides run, and at which corner the mark
+    stands, is not."""
+    down = outlines[:, 3] - outlines[:, 0] + outlines[:, 2] - outlines[:, 1]
+    down /= np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-6)
+    across = np.column_stack([down[:, 1], -down[:, 0]])
+    axes = np.stack([across, down], axis=1)
+    off = np.einsum("nij,nj->ni", axes, marks - outlines.mean(axis=1))
+    middle = marks - np.einsum("ni,nij->nj", np.sign(off) * MARK_MM, axes)
+    found: np.ndarray = middle[:, None] + _CARD @ axes
+    return found
 
 
 def unread_names(names: Sequence[str]) -> np.ndarray:
@@ -112,7 +131,7 @@ def _beside(marks: np.ndarray, k: int) -> np.ndarray:
     """(n,) bool, cards with a mark so near to the only one of a card that it is no other reading of that, and that only
     a strip of the card is seen."""
     away = np.hypot(*np.moveaxis(marks - marks[k][np.isfinite(marks[k][:, 0])], 2, 0))
-    found: np.ndarray = ((away > OTHER_END_MM) & (away < 2 * OTHER_END_MM)).any(axis=1)
+    found: np.ndarray = ((away > BESIDE_MM[0]) & (away < BESIDE_MM[1])).any(axis=1)
     return found
 
 
@@ -120,15 +139,17 @@ def _with_doubtful_suit(names: Sequence[str], log_name: np.ndarray) -> np.ndarra
     """Log-probabilities (n, k) where the rest, of what is not sure, is shared by the names of a rank."""
     ranks = np.array([name[:-1] if name != JOKER else name for name in names])
     same = ranks[:, None] == ranks
-    sure = surety(log_name.max(axis=1))[:, None]
+    sure = surety(log_name)[:, None]
     told = np.exp(log_name)
     mixed: np.ndarray = np.log(sure * told + (1 - sure) * told @ (same / same.sum(axis=1, keepdims=True)))
     return mixed
 
 
-def surety(log_best: np.ndarray) -> np.ndarray:
-    """How sure a reader is of its best names, from 0 to 1."""
-    p = np.clip(np.exp(log_best), 1e-4, 1 - 1e-4)
+def surety(log_name: np.ndarray) -> np.ndarray:
+    """(n,) how sure a reader is of its best names (n, k), from 0 to 1."""
+    if log_name.size == 0:
+        return np.zeros(len(log_name))
+    p = np.clip(np.exp(log_name.max(axis=1)), 1e-4, 1 - 1e-4)
     sure: np.ndarray = np.clip(np.log(p / (1 - p)) / noise().reading.sure_odds, 0.0, 1.0)
     return sure
 
@@ -139,21 +160,6 @@ def likely_card(sure: np.ndarray, read: np.ndarray) -> np.ndarray:
     r = noise().reading
     surely: np.ndarray = np.where(read > 1, r.likely_two, r.likely_one)
     return surely - r.unsure * (1 - sure)
-
-
-def are_other_ends(centres: np.ndarray, marks: np.ndarray, likely: np.ndarray, sure: np.ndarray, best: Sequence[str]
-                   ) -> np.ndarray:
-    """(n,) bool, marks that stand where a likelier card, read by one mark, has its other one: a card is read as two.
-    What is surely another card is none."""
-    first = marks[:, 0]
-    single = np.flatnonzero(np.isfinite(first[:, 0]) & np.isnan(marks[:, 1, 0]))
-    found = np.zeros(len(likely), bool)
-    for k in single.tolist():
-        other = [j for j in single.tolist() if j != k and (likely[j], -j) > (likely[k], -k)
-                 and (sure[k] < DOUBTFUL or best[j] == best[k])]
-        opposite = 2 * centres[other] - first[other]
-        found[k] = bool((np.hypot(*(opposite - first[k]).T) < OTHER_END_MM).any())
-    return found
 
 
 class Motion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
@@ -10,7 +11,8 @@ import numpy as np
 
 from vision.belief.hypotheses import Departed
 from vision.belief.noise import noise
-from vision.belief.observation import DOUBTFUL, Motion, Observation
+from vision.belief.observation import Motion, Observation
+from vision.belief.one_card import DOUBTFUL
 from vision.belief.prediction import apart_mm
 
 SAME_MM = 15.0  # a card read again so near is the same
@@ -18,6 +20,8 @@ PLACE_MM = 6.0  # ... and lies, since a card in a hand does not stay
 PAST_S = 5.0  # what was read is remembered
 BEGINNING_S = 0.5  # what lies there so early may have lain there before the game, and belong to nothing
 BREAK_S = 0.6  # without a reading for longer it is another
+FEW_STEPS, MOST_STEPS = 20, 200  # by which a table is judged
+STILLEST, SWAYS = 0.25, 5.0  # what steps in hands are, in those of the stillest share of all
 NEAR_MM = 120.0  # a card that is brought with another is seen so near to it
 
 
@@ -63,13 +67,14 @@ class Trails:
         self._past: list[Trail] = []
         self.now: list[Trail] = []  # of each detection of this look
         self.begun_s = np.inf  # the first look
+        self._steps: deque[float] = deque([0.0] * FEW_STEPS, maxlen=MOST_STEPS)  # of what stays, mm; none as yet
 
     def apart(self) -> Trails:
         """Another that has seen the same."""
         other = Trails()
         other._trails, other._past = list(self._trails), list(self._past)
         other._remember(self._glimpses)
-        other.now, other.begun_s = list(self.now), self.begun_s
+        other.now, other.begun_s, other._steps = list(self.now), self.begun_s, self._steps.copy()
         return other
 
     def add(self, seen: Observation, motion: Motion) -> None:
@@ -79,11 +84,18 @@ class Trails:
         self._past += [t for t in self._trails if seen.time_s - t.last_s > BREAK_S and t.looks > 1]
         self._trails = [t for t in self._trails if seen.time_s - t.last_s <= BREAK_S]
         self.now = self._continued(seen, motion)
+        self._steps.extend(t.step_mm for t in self.now if t.stays and t.looks > 2)
         fresh = {id(t) for t in self.now}
         self._remember([*(g for g in self._glimpses if seen.time_s - g.time_s <= PAST_S), *(
             Glimpse(seen.best[k], seen.centres[k], seen.marks[k], seen.time_s, float(seen.sure[k]))
             for k in np.flatnonzero((seen.sure >= DOUBTFUL) & seen.named) if not self.now[k].stays)])
         self._trails = [*self.now, *(t for t in self._trails if id(t) not in fresh and not self._is_continued(t))]
+
+    @property
+    def step_mm(self) -> float:
+        """From look to look, in hands as often as on this table: far away and in poor light what lies is read less
+        exactly than is usual."""
+        return max(noise().held.step_mm, SWAYS * float(np.quantile(self._steps, STILLEST)))
 
     def _continued(self, seen: Observation, motion: Motion) -> list[Trail]:
         """The trail of each detection: the nearest first, since cards alike may lie one upon another."""
@@ -147,10 +159,10 @@ def _next(seen: Observation, k: int, away: float, before: Trail) -> Trail:
 
 
 def _away(trail: Trail, seen: Observation, k: int) -> float:
-    """How far a detection is from where its name was read, in mm: mark from mark, since now one is read and now both;
-    middle from middle where there are none.  Two opposite marks suffice: all four meet those of other cards oftener."""
+    """How far a detection is from where its name was read, in mm: the smaller of mark to mark and middle to middle.
+    Two opposite marks suffice: all four meet those of other cards oftener."""
     between = float(apart_mm(trail.marks, seen.marks[k, :2]).min())
-    return between if np.isfinite(between) else float(np.hypot(*(trail.centre - seen.centres[k])))
+    return min(between, float(np.hypot(*(trail.centre - seen.centres[k]))))
 
 
 def at_of(seen: Observation, k: int) -> np.ndarray:
