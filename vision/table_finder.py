@@ -170,9 +170,7 @@ class TableFromLooks:
         if found.error_mm > BETTER * self._spread_mm and not self._contradicts(found):
             return None
         self._spread_mm = found.error_mm
-        error_mm = float(np.hypot(found.error_mm, SYSTEMATIC_MM))
-        wider = np.eye(3) + error_mm / found.error_mm * (found.leeway - np.eye(3))
-        self.calibration = replace(found, error_mm=error_mm, leeway=wider)
+        self.calibration = _widened(found)
         return self.calibration
 
     def _contradicts(self, found: Calibration) -> bool:
@@ -194,6 +192,13 @@ class TableFromLooks:
         self._restless.pushed(push)
         self._measured, self._spread_mm = 0, np.inf
         self.calibration = self.calibration if self.is_marked else None
+
+
+def _widened(found: Calibration) -> Calibration:
+    """The same table, and how else it may be, with what is off however many cards were measured."""
+    error_mm = float(np.hypot(found.error_mm, SYSTEMATIC_MM))
+    off = np.zeros((1, 3, 3)) if found.leeway is None else found.leeway - np.eye(3)
+    return replace(found, error_mm=error_mm, leeway=np.eye(3) + error_mm / found.error_mm * off)
 
 
 def _measurable(seen: Detections, time_s: float, frame_px: tuple[int, int], card_mm: tuple[float, float]

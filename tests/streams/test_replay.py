@@ -51,7 +51,7 @@ def test_a_table_that_nobody_calibrated_is_found_and_followed(name: str) -> None
     outcome = judged(name, stream, following)
     assert not stream.header.is_told
     assert (outcome.wrong, outcome.missed) == (0, 0)
-    most = 3 if name == "other-scopa-11-held-odd" else 2  # there a fan rests above captured cards, with both marks in sight
+    most = 3 if name == "other-scopa-11-held-odd" else 2  # where a fan rests above captured cards, all marks in sight
     assert outcome.asked <= most, "who led is, and cards laid before the table is known well enough, or half covered"
 
 
