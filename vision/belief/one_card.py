@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.belief.prediction import apart_mm
 
-SAME_CARD_MM = 8.0  # middles so near to each other are one
+SAME_CARD_MM = 6.5  # middles so near to each other are one; cards of a column show their marks from about there on
 CORNERS_MM = 30.0  # marks of one card stand farther apart than this ...
 OPPOSITE_MM = 74.0  # ... and farther than this in opposite corners
 DOUBTFUL = 0.5  # a surer reading is no part of another card
