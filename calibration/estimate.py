@@ -40,7 +40,7 @@ _ASLANT, _ASLANT_SPREAD = 0.685, 0.05  # radians between their line and the long
 _STARTS = 5  # cameras from which the one that fits best is looked for
 _USUAL = 5  # numbers that say how usual a camera and a pack are
 _LIES = 4.0  # times the noise by which the indices of a card that lies are off at most
-_TILT, _TILT_SPREAD = np.array([-0.42, 0.0]), np.array([0.25, 0.08])  # radians, of cameras over tables: they stand on
+_TILT, _TILT_SPREAD = np.array([-0.42, 0.0]), np.array([0.25, 0.12])  # radians, of cameras over tables: they stand on
 # the near side, more or less level, and look down steeply
 _AREA_MM = (900.0, 600.0)  # the part of the table that the error is measured on
 
