@@ -37,7 +37,7 @@ MOVED = 0.1  # ... but this share of the blocks over it and beside it: single on
 MOST_CARDS = 24  # measured ones that count; more hardly help
 FORGOTTEN_S = 1.5  # what was not read again for so long is not waited for
 BOTH_ENDS = (0.84, 1.04)  # of a card's height its indices at both ends are apart; others are not of one card
-ASLANT = (0.58, 1.04)  # ... and so many times as far along it as across, as opposite corners are
+ASLANT = (0.58, 1.04)  # ... and so many times as far across it as along, as opposite corners are
 MORE = 1.3  # so many times the cards are worth another estimate, which takes a moment
 SYSTEMATIC_MM = 12.0  # by which places are off however many cards were measured, for all are of one pack and seen by
 # one lens (`companion.tools streams tables`, 41 films of the other maker)

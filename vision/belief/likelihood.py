@@ -16,7 +16,7 @@ from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import Motion, Observation
-from vision.belief.prediction import FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
+from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -292,7 +292,7 @@ class Glance:
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
         one, both = held.marks
-        cues += both if self.seen.read[detection] > 1 else one * self._lacks_a_mark(card, detection)
+        cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
@@ -303,21 +303,21 @@ class Glance:
         step = float(apart_mm(card.shape.marks, self.seen.marks[k]).min())
         return step if step < CARD_HALF_MM else self._sway_mm
 
-    def _lacks_a_mark(self, card: CardHere, k: int) -> float:
-        """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all
-        others: then fingers hide it, and always the same one."""
-        if self.seen.read[k] != 1:
-            return 0.0
-        other = 2 * self.seen.centres[k] - self.seen.marks[k][:1]
-        clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(self.shapes) if j != k),
-                       default=FREE_MM)
-        return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
-
 
 def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
     """Whether what is read there as a label may be a card of that name that lies nearby: pushed, or read as two."""
     away_mm = float(np.hypot(card.shape.x - shape.x, card.shape.y - shape.y))
     return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
+
+
+def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:
+    """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all others:
+    then fingers hide it."""
+    if seen.read[k] != 1:
+        return 0.0
+    other = 2 * seen.centres[k] - seen.marks[k][:1]
+    clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(shapes) if j != k), default=FREE_MM)
+    return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
 
 
 def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
@@ -389,9 +389,6 @@ def _moved_marks(old: Shape, new: np.ndarray, share: float) -> np.ndarray:
         if free and outside_mm(new[row:row + 1], old)[0] < SAME_MARK_MM:
             marks[free[0]] = new[row]
     return marks
-
-
-CARD_HALF_MM = 30.0  # marks of one card stand farther apart than this
 
 
 def _turned(old: np.ndarray, new: np.ndarray) -> np.ndarray:

@@ -79,7 +79,7 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
         marks[k, is_read] = view.to_mm(at[is_read])
     centres = view.to_mm(seen.centre_px[rows])
     single = (seen.marks[rows] == 1) & np.isfinite(corners).all(axis=(1, 2))
-    corners[single] = at_size(np.nanmax(marks[single], axis=1, initial=-np.inf), corners[single])
+    corners[single] = at_size(marks[single][np.isfinite(marks[single][:, :, 0])], corners[single])
     centres[single] = corners[single].mean(axis=1)
     log_name = with_suits_cut(names, log_name[rows], marks)
     cards, kept = each_once(CardsRead(log_name, surety(log_name), centres, corners, marks))

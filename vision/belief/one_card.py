@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.belief.prediction import apart_mm
+from vision.belief.prediction import CARD_HALF_MM, apart_mm
 
 SAME_CARD_MM = 6.5  # middles so near to each other are one; cards of a column show their marks from about there on
-CORNERS_MM = 30.0  # marks of one card stand farther apart than this ...
-OPPOSITE_MM = 74.0  # ... and farther than this in opposite corners
+OPPOSITE_MM = 74.0  # marks of one card that stand farther apart are those of opposite corners
 DOUBTFUL = 0.5  # a surer reading is no part of another card
 
 
@@ -60,7 +59,7 @@ def _read(marks: np.ndarray) -> np.ndarray:
 def _are_one(cards: CardsRead, j: int, k: int) -> bool:
     """Whether two lie in one place, and have other corners in sight."""
     apart = apart_mm(cards.marks[j], cards.marks[k])
-    return bool(np.isfinite(apart).any() and apart.min() > CORNERS_MM
+    return bool(np.isfinite(apart).any() and apart.min() > CARD_HALF_MM
                 and np.hypot(*(cards.centres[j] - cards.centres[k])) < SAME_CARD_MM)
 
 

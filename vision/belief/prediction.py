@@ -17,7 +17,7 @@ from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 FREE_MM = 1000.0  # nothing lies above
 APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
-CORNER_MM = 10.0  # from a card's corner to the middle of its index, about
+CARD_HALF_MM = 30.0  # marks of one card stand farther apart than this
 
 Vector = tuple[float, float]
 
