@@ -8,9 +8,9 @@
     layout.zone_at(calibration.px_to_mm(detections.centre_px))       # array(['pile', 'stock', ''])
     load_deck("improvised").game_card("4H")                          # '+4'
 
-`table` holds the mapping and its file, `estimate` makes it, `markers` is the printed sheet, `lens` finds
-out what a lens bends, `layout` the named zones of a file, `deck` the packs (`decks/*.toml`).  This room
-knows numbers and names, never games: a zone is called what the game calls its place, and each game keeps
+`table` holds the mapping and its file, `estimate` makes it, `rulers` does so from cards as they lie, `markers` is the
+printed sheet, `lens` finds out what a lens bends, `layout` the named zones of a file, `deck` the packs of `decks`.
+This room knows numbers and names, never games: a zone is called what the game calls its place, and each game keeps
 the layout of its places beside it.
 """
 

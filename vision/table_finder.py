@@ -21,8 +21,9 @@ import cv2
 import numpy as np
 
 from calibration import Calibration, CalibrationError
-from calibration.estimate import from_found_markers, from_indices, unlike_mm
+from calibration.estimate import from_found_markers
 from calibration.markers import Markers
+from calibration.rulers import from_indices, unlike_mm
 from calibration.table import FAIR_MM, transform
 from vision.detections import Detections
 from vision.stream import Look

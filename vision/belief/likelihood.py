@@ -93,7 +93,7 @@ class Glance:
     def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float, step_mm: float) -> None:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._sway_mm = step_mm
-        self._coverings = coverings
+        self.coverings = coverings  # how far the freer mark of each card of a scene lies outside of every card above it
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
@@ -154,7 +154,7 @@ class Glance:
     def weighed(self, h: Hypothesis) -> Weighed:
         """The hypothesis after this look."""
         self.prepare(h.cards)
-        chances = [detected(clear) for clear in self.clear_mm(h.cards)]
+        chances = [detected(clear) for clear in self.coverings.clear_mm(h.cards)]
         took = self._assigned(h.cards, chances)
         shared = self._are_shared(h.cards, took)
         took = tuple(-1 if row in shared else k for row, k in enumerate(took))
@@ -166,10 +166,6 @@ class Glance:
             total += nats
             cards.append(after)
         return Weighed(replace(h, cards=tuple(cards), log_weight=h.log_weight + total), h, took)
-
-    def clear_mm(self, cards: Sequence[CardHere]) -> tuple[float, ...]:
-        """How far the freer mark of each card of a scene lies outside of every card above it."""
-        return self._coverings.clear_mm(cards)
 
     def unexplained(self, weighed: Weighed) -> list[int]:
         """Detections that no card of a hypothesis serves, or one of quite another name."""
@@ -215,7 +211,7 @@ class Glance:
                 if there:
                     others = [*cards[:row], *cards[row + 1:]]
                     told[row] = max(other.credit * detected(clear) for other, clear in
-                                    zip(others, self.clear_mm(others), strict=True) if other.serial in there)
+                                    zip(others, self.coverings.clear_mm(others), strict=True) if other.serial in there)
         return told
 
     def _are_shared(self, cards: Sequence[CardHere], took: Sequence[int]) -> set[int]:

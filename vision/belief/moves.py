@@ -111,8 +111,9 @@ class Moves:
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card above those within whose outlines it is read."""
         h, read = weighed.before, self._arrivals.read(weighed)
-        lifted = tuple(_lifted(card, h.cards, read[card.serial]) if clear_mm < COVERED_MM and card.serial in read
-                       else card for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True))
+        clear_mm = self._seen.coverings.clear_mm(h.cards)
+        lifted = tuple(_lifted(card, h.cards, read[card.serial]) if clear < COVERED_MM and card.serial in read
+                       else card for card, clear in zip(h.cards, clear_mm, strict=True))
         if any(one is not other for one, other in zip(lifted, h.cards, strict=True)):
             yield replace(h, cards=lifted)
 
@@ -155,7 +156,7 @@ class Moves:
         """A card that nothing covers and that is not seen is the one that came elsewhere, be it missed or under a hand;
         a covered one, where the pack has no other."""
         h, read = weighed.before, self._arrivals.read(weighed)
-        covered = {card.serial for card, clear_mm in zip(h.cards, self._seen.clear_mm(h.cards), strict=True)
+        covered = {card.serial for card, clear_mm in zip(h.cards, self._seen.coverings.clear_mm(h.cards), strict=True)
                    if clear_mm < COVERED_MM and not self._is_missing(card)}
         for k in filter(self._arrivals.may_lie, open_):
             for card in unseen:
