@@ -169,7 +169,7 @@ class Arrivals:
         trail, now, shape = self._trail(h, k), self.seen.seen.time_s, self.seen.shapes[k]
         told = tuple(_told_of(h, read, posture))  # what was read there before is no new evidence
         like = next((c for c in told if c.label == label and _is_near(c.shape, shape)), None) or next(
-            (c for c in told if is_read_there(c.shape, shape)), None)
+            (c for c in told if (is_read_there if c in h.cards else coincide)(c.shape, shape)), None)
         run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
         names = like.read if like is not None and like.label == label else ()
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
