@@ -98,7 +98,8 @@ class Believer:
         self._prior, self.view = prior, view
         self.motion, self._trails, self._backs, self._coverings = Motion(), Trails(), Backs(), Coverings()
         self._acts = Acts(prior, self._trails)
-        places = Places(view.layout, view.calibration)
+        self._push = np.eye(3)  # px now -> px when the camera was put up
+        places = Places(view)
         self._arrivals = Arrivals(prior, places, self._trails, self.motion)
         self._beam = Beam(prior, self._acts, Moves(prior, self._arrivals, self._acts),
                           [Hypothesis(prior.begin(), where=places.unknown)])
@@ -109,6 +110,7 @@ class Believer:
     def apart(self, prior: Prior) -> Believer:
         """Another that believes the same, and goes its own way from here; prior: its own."""
         other = Believer(prior, self.view)
+        other._push = self._push
         other.motion, other._trails, other._backs, other._looked_s, other.is_told = (
             self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s, self.is_told)
         other._acts = Acts(prior, other._trails)
@@ -120,7 +122,7 @@ class Believer:
     def see(self, look: Look) -> Belief:
         """Take in one frame; only where the picture was read do the hypotheses change."""
         if look.push is not None:
-            self.view = self.view.pushed(look.push)
+            self.view, self._push = self.view.pushed(look.push), self._push @ look.push
         self.motion.add(look.time_s, look.moving, look.block_px, self.view)
         if look.detections is None:
             later = replace(self.belief, time_s=look.time_s, calm_s=self.motion.calm_s(look.time_s))
@@ -141,7 +143,7 @@ class Believer:
 
     def seen_by(self, view: Viewpoint) -> None:
         """The table was measured anew: what lay somewhere lies there still, in other millimetres."""
-        moved = Remeasured(self.view, view, self._arrivals.places)
+        moved = Remeasured(self.view, view, self._arrivals.places, self._push)
         self.view = view
         self._trails.moved(moved.anew)
         self._backs.moved(moved.anew)

@@ -81,6 +81,7 @@ class WhereLaid:
 
     inset_mm: float
     border_mm: float
+    amid: float
     shifted_mm: float
     turned_deg: float
     larger: float

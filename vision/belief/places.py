@@ -1,7 +1,7 @@
 """The places of a layout, and where they truly are: whoever measured the table from cards knows neither its middle nor
 its edges, so that is believed, too.
 
-    places = Places(layout, calibration)
+    places = Places(viewpoint)
     spots = places.at(middle_mm)                   # how likely each place is there, for every way the layout may lie
     for spot in spots.likeliest(where): ...        # place, nats, and the belief about the layout with a card in it
 
@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Container
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration import Calibration, Layout
+from calibration import Calibration
 from vision.belief.noise import noise
+from vision.watching.viewpoint import Viewpoint
 
 MOST_PLACES, LEAST_PLACE = 3, 0.02  # so many are thought of, and none that is less likely
 FREE_MM = 1000.0  # nothing lies above
@@ -27,6 +28,8 @@ TAILS = 5  # degrees of freedom: now and then a table lies quite otherwise
 FAR_MM = 300.0  # from the middle of a table to its places
 GRID_MM = 4.0  # points nearer to each other are alike
 NO_STOCK = 0.1  # of the tables have none of their packs where the layout has the stock
+FRAMED_STEPS = 20
+_CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 
@@ -72,15 +75,17 @@ class PlacesThere:
 
 
 class Places:
-    """The places of a layout with soft borders, on a table as it was measured."""
+    """The places of a layout with soft borders, on a table as it was measured.  view: as the camera was put up."""
 
-    def __init__(self, layout: Layout, calibration: Calibration) -> None:
+    def __init__(self, view: Viewpoint) -> None:
+        layout, calibration = view.layout, view.calibration
         error_mm = min(calibration.error_mm, MOST_ERROR_MM)
         is_guessed = calibration.method == "cards" and not (calibration.layout or calibration.zones)
-        self._ways = _ways(calibration.leeway, error_mm) if is_guessed else np.eye(3)[None]
+        self._ways = _ways(view, error_mm) if is_guessed else np.eye(3)[None]
         self._soft = float(np.hypot(noise().places.border_mm, error_mm * noise().places.bent))
         self._names = (*layout.names, "")
         self._corners = [np.array(zone.corners_mm, float) for zone in layout.zones]
+        self._deep_mm = np.array([depth_mm(c.mean(axis=0)[None], c)[0] for c in self._corners])  # their middles
         self._known: dict[tuple[int, int], PlacesThere] = {}
         self.unknown: np.ndarray = np.full(len(self._ways), -np.log(len(self._ways)))
 
@@ -112,29 +117,53 @@ class Places:
         points = there[:, :2] / there[:, 2:]
         inside_mm = np.stack([depth_mm(points, corners) for corners in self._corners], axis=1)
         depth = (inside_mm - noise().places.inset_mm) / self._soft
-        nats = np.concatenate([-0.5 * np.minimum(depth, 0.0) ** 2, np.full((len(points), 1), noise().people.aside)],
-                              axis=1)
+        nats = -0.5 * np.minimum(depth, 0.0) ** 2
+        if self.are_guessed:  # then cards tell where the layout lies: of each place most lie about its middle
+            off = np.clip(1 - inside_mm / self._deep_mm, 0.0, 1.0) / noise().places.amid
+            nats += 0.5 - 0.5 * off**2
+        nats = np.concatenate([nats, np.full((len(points), 1), noise().people.aside)], axis=1)
         deepest = inside_mm.max(axis=1) / self._soft
         return PlacesThere(self._names, nats, 1 / (1 + np.exp(-np.clip(deepest, -FREE_MM, FREE_MM))))
 
 
-def _ways(leeway: np.ndarray | None, error_mm: float) -> np.ndarray:
-    """(m, 3, 3): how the layout may lie in a table measured from cards, whose middle is the picture's: whoever frames a
-    table leaves as much free above it as below, and its far half is seen smaller than its near one.  leeway: how else
-    the table may be, (n, 3, 3); without it larger or smaller by its error."""
+def _framed_mm(view: Viewpoint) -> np.ndarray:
+    """(2,) where on a table measured from cards the middle of its layout is: whoever frames a table leaves as much free
+    on one side of it as on the other."""
+    outline = np.abs(np.concatenate([zone.corners_mm for zone in view.layout.zones])).max(axis=0) * _CORNERS
+    middle_px, at = (np.array(view.calibration.image_size) - 1) / 2, np.zeros(2)
+    for _ in range(FRAMED_STEPS):
+        seen_px = view.to_px(at + outline)
+        here, wanted = view.to_mm(np.stack([(seen_px.min(axis=0) + seen_px.max(axis=0)) / 2, middle_px]))
+        at = at + wanted - here
+    return at if np.isfinite(at).all() else np.zeros(2)
+
+
+def _ways(view: Viewpoint, error_mm: float) -> np.ndarray:
+    """(m, 3, 3): how the layout may lie in a table measured from cards, framed as each table is that fits them as well;
+    where none is known it is larger or smaller by its error."""
     from scipy.special import stdtrit  # here, because they take long to load and are only needed for a found table
     from scipy.stats import qmc
 
     p = noise().places
     share = qmc.Halton(5, scramble=False).random(WAYS + 1)[1:]
     drawn = stdtrit(TAILS, share[:, :4])
+    leeway = view.calibration.leeway
     unsure_mm = error_mm * p.bent if leeway is None else 0.0
+    tables = np.eye(3)[None] if leeway is None else leeway
+    which = (share[:, 4] * len(tables)).astype(int)
+    middles = np.stack([_framed_mm(replace(view, calibration=_another(view.calibration, table))) for table in tables])
     turn = np.radians(p.turned_deg) * drawn[:, 0]
     size = 1 - p.larger + float(np.hypot(p.larger, unsure_mm / FAR_MM)) * drawn[:, 1]
-    shifts = float(np.hypot(p.shifted_mm, unsure_mm)) * drawn[:, 2:] + [0.0, p.shifted_mm]
     c, s, ways = size * np.cos(turn), size * np.sin(turn), np.tile(np.eye(3), (WAYS, 1, 1))
-    ways[:, :2] = np.stack([np.stack([c, -s, shifts[:, 0]], axis=1), np.stack([s, c, shifts[:, 1]], axis=1)], axis=1)
-    return ways if leeway is None else ways @ leeway[(share[:, 4] * len(leeway)).astype(int)]
+    ways[:, :2, :2] = np.stack([np.stack([c, -s], axis=1), np.stack([s, c], axis=1)], axis=1)
+    shifts = float(np.hypot(p.shifted_mm, unsure_mm)) * drawn[:, 2:]
+    ways[:, :2, 2] = shifts - np.einsum("mij,mj->mi", ways[:, :2, :2], middles[which])
+    return np.asarray(ways @ tables[which])
+
+
+def _another(calibration: Calibration, table: np.ndarray) -> Calibration:
+    """Another table that fits what was measured as well.  table: (3, 3) from millimetres of the one to those of it."""
+    return replace(calibration, homography=table @ calibration.homography)
 
 
 def depth_mm(points: np.ndarray, corners: np.ndarray) -> np.ndarray:

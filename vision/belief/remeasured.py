@@ -16,10 +16,10 @@ from vision.watching.viewpoint import Viewpoint
 
 
 class Remeasured:
-    """Brings hypotheses from one view of a table to another."""
+    """Brings hypotheses from one view of a table to another.  push: (3, 3) px now -> px when the camera was put up."""
 
-    def __init__(self, before: Viewpoint, now: Viewpoint, places_before: Places) -> None:
-        self.places = Places(now.layout, now.calibration)
+    def __init__(self, before: Viewpoint, now: Viewpoint, places_before: Places, push: np.ndarray) -> None:
+        self.places = Places(now.pushed(np.linalg.inv(push)))
         self._before, self._now, self._places_before = before, now, places_before
         self._shapes: dict[int, Shape] = {}
 
