@@ -84,7 +84,6 @@ class WhereLaid:
     amid: float
     shifted_mm: float
     turned_deg: float
-    larger: float
     bent: float
 
 

@@ -153,7 +153,7 @@ def _ways(view: Viewpoint, error_mm: float) -> np.ndarray:
     which = (share[:, 4] * len(tables)).astype(int)
     middles = np.stack([_framed_mm(replace(view, calibration=_another(view.calibration, table))) for table in tables])
     turn = np.radians(p.turned_deg) * drawn[:, 0]
-    size = 1 - p.larger + float(np.hypot(p.larger, unsure_mm / FAR_MM)) * drawn[:, 1]
+    size = 1 + unsure_mm / FAR_MM * drawn[:, 1]
     c, s, ways = size * np.cos(turn), size * np.sin(turn), np.tile(np.eye(3), (WAYS, 1, 1))
     ways[:, :2, :2] = np.stack([np.stack([c, -s], axis=1), np.stack([s, c], axis=1)], axis=1)
     shifts = float(np.hypot(p.shifted_mm, unsure_mm)) * drawn[:, 2:]
