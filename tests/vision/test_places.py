@@ -7,9 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from calibration import Calibration
+from calibration.estimate import gauged
 from companion.device.layouts import game_layout
+from companion.filming.other_maker.optics import Pinhole
 from vision.belief.backs import Backs
 from vision.belief.places import Places
+from vision.belief.remeasured import Remeasured
 from vision.detections import Detections
 from vision.watching.viewpoint import Viewpoint
 
@@ -53,6 +56,38 @@ def test_a_table_that_may_be_larger_than_it_was_measured_may_have_its_far_places
     for name in ("red:Bea", "green:Bea", "green:Cal"):  # other cards tell how large it is
         known = unsure.at(np.array(layout[name].centre_mm)).of(name, known).where
     assert nats(unsure, known) < nats(unsure, unsure.unknown) - 0.5
+
+
+def seen_aslant(game: str, players: tuple[str, ...]) -> tuple[Viewpoint, Calibration]:
+    """A table as a camera sees it that stands before it and shows all its places, found from cards; and the truth."""
+    layout = game_layout(game, players)
+    x, y = np.abs(np.concatenate([zone.corners_mm for zone in layout.zones])).max(axis=0)
+    camera = Pinhole.over((-x, -y, x, y), TOLD.image_size, lean_deg=40.0)
+    true = replace(TOLD, homography=np.linalg.inv(camera.homography))
+    found = gauged(true.homography, (np.array(TOLD.image_size) - 1) / 2)
+    return Viewpoint(replace(GUESSED, homography=found), layout), true
+
+
+def test_places_are_looked_for_where_the_camera_was_put_up_to_show_them() -> None:
+    view, true = seen_aslant("pemberley", ("Ann", "Bea", "Cal"))
+    places = Places(view)
+    for zone in view.layout.zones:
+        there = view.to_mm(true.mm_to_px([zone.centre_mm]))[0]
+        best = places.at(there).likeliest(places.unknown)[0]
+        assert best.place == zone.name
+        assert best.nats > 0.0
+
+
+def test_places_lie_where_they_lay_though_the_camera_was_pushed_and_the_table_found_anew() -> None:
+    view, true = seen_aslant("pemberley", ("Ann", "Bea", "Cal"))
+    push = np.array([[1.0, 0.0, 160.0], [0.0, 1.0, -90.0], [0.0, 0.0, 1.0]])  # px now -> px before
+    anew = gauged(view.calibration.homography @ push, (np.array(TOLD.image_size) - 1) / 2)
+    now = Viewpoint(replace(GUESSED, homography=anew), view.layout)
+    places = Remeasured(view.pushed(push), now, Places(view), push).places
+    for zone in view.layout.zones:
+        there = now.to_mm(view.pushed(push).to_px(view.to_mm(true.mm_to_px([zone.centre_mm]))))[0]
+        best = places.at(there).likeliest(places.unknown)[0]
+        assert best.place == zone.name
 
 
 def test_what_lay_there_before_may_belong_to_nothing_wherever_it_lies() -> None:

@@ -35,7 +35,8 @@ MOST_ERROR_MM = 120.0  # a table known no better is not known at all
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaceThere:
-    """A place that a card may lie in.  nats: its log-probability; where: the belief about the layout with it there."""
+    """A place that a card may lie in.  nats: how likely it lies there, 0 as cards of places mostly do; where: the
+    belief about the layout with it there."""
 
     place: str
     nats: float
