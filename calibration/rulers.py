@@ -5,9 +5,13 @@
 
 Indices at both ends of a card are as far apart on all cards of a pack, to a hundredth: each card is a ruler.  Its
 outline is guessed from the indices, and errs alike on all cards; it only tells how large they are, and how aslant they
-are seen.  What is looked for is a camera with square pixels whose axis meets the picture's middle, five numbers:
+are seen.  What is looked for is a camera with square pixels whose axis meets the picture's middle, six numbers:
 
-    log focal length, two tilts (radians), log distance (mm) to what the picture's middle shows, log ruler (mm)
+    log focal length, two tilts (radians), log distance (mm) to what the picture's middle shows, log ruler (mm), bend
+
+bend: of the lens, by which what is seen r focal lengths from the picture's middle is 1 / (1 - bend r^2) times as far
+from it.  Source: the division model, Fitzgibbon 2001, "Simultaneous linear estimation of multiple view geometry and
+lens distortion".
 
 Cards held in a hand are nearer to the camera and look larger by any amount; none lies below the table.  How unusual the
 camera and the pack are counts as well, so that even one card will do for a rough answer.
@@ -16,7 +20,7 @@ camera and the pack are counts as well, so that even one card will do for a roug
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -28,21 +32,29 @@ from calibration.table import Calibration, Lens, Size, transform
 _Loss = Callable[[np.ndarray], np.ndarray]
 _DRAWS = 64
 _STEP = float(np.sqrt(np.finfo(float).eps))  # of a number, by which its slope is found
-_INDEX_NOISE_PX = 1.5  # by which the distance of a card's two indices is off, one card to the next
+_INDEX_NOISE_PX = 1.0  # by which the distance of a card's two indices is off, one card to the next
 _RULER, _RULER_SPREAD = 0.943, 0.03  # their distance in heights of the card, and its logarithm's spread between packs
 _OUTLINE_LARGER = 0.022  # logarithm by which outlines are larger than the cards, ...
 _PACK_SPREAD, _OUTLINE_SPREAD = 0.035, 0.04  # ... how that differs from pack to pack, and from card to card
 _ASLANT, _ASLANT_SPREAD = 0.685, 0.05  # radians between their line and the long sides, and its spread between cards
 _STARTS = 5  # cameras from which the one that fits best is looked for
-_NUMBERS = 5  # that a camera and a pack have
-_USUAL = 5  # that say how usual these are
+_NUMBERS = 6  # that a camera and a pack have
+_DISTANCE = np.arange(_NUMBERS) == 3
+_USUAL = 7  # errors that say how usual a camera and a pack are
 _LIES = 4.0  # times the noise by which the indices of a card that lies are off at most
 _TILT, _TILT_SPREAD = (-0.42, 0.0), (0.25, 0.12)  # radians, of cameras over tables: they stand on the near side, more
 # or less level, and look down steeply
+_SEEN_MM, _SEEN_SPREAD = 1000.0, 0.25  # how much of the table is seen across the picture's middle, and its logarithm's
+# spread between tables
+_BEND, _BEND_SPREAD = 0.08, 0.06  # of lenses that nobody has measured
+_LEFT_BEND = 0.001  # how much is left of one that was straightened
+_LEFT = 0.2  # nothing is bent to less than so much of where it was
+_CORNERS = 4  # that a homography needs
+
 
 def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size,
                  lens: Lens | None = None) -> Calibration:
-    """The table.  The origin is what the middle of the picture shows, up as in the picture.
+    """The table, with its lens.  The origin is what the middle of the picture shows, up as in the picture.
 
     ends_px: (n, 2, 2) one index at each end of n cards.  corners_px: (n, 4, 2) their outlines, which only tell how
     large the cards are.  lens: where it has been measured.  The error is that of the fit's whole covariance: what a few
@@ -60,10 +72,8 @@ def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[flo
     camera, _ = fit.solve(ends, corners, camera, _lying)
     others = fit.one_less(camera, ends, corners)
     drawn = list(np.random.default_rng(0).multivariate_normal(camera, fit.spread(camera, ends, corners), _DRAWS))
-    homography = fit.homography(camera)
-    anew = [fit.homography(one) for one in (*drawn, *others)]
-    error = with_lens(fit.spread_mm(homography, drawn, others), homography, image_size, lens)
-    return Calibration(homography, image_size, error, "cards", lens, leeway=np.stack(anew) @ np.linalg.inv(homography))
+    found = Calibration(fit.homography(camera), image_size, 0.0, "cards", lens or fit.lens(camera))
+    return fit.with_error(found, drawn, others)
 
 
 def unlike_mm(one: Calibration, other: Calibration) -> float:
@@ -78,10 +88,12 @@ class _RulerFit:
 
     def __init__(self, card_mm: tuple[float, float], size: Size, lens: Lens | None) -> None:
         self._height_mm, self._area_mm2 = card_mm[1], card_mm[0] * card_mm[1]
+        self._lens = lens
         self._principal, log_focal, focal_spread = usual_focal(size, lens)
         log_ruler = np.log(_RULER * card_mm[1])
-        self._usual = np.array([log_focal, *_TILT, log_ruler])
-        self._usual_spread = np.array([focal_spread, *_TILT_SPREAD, _RULER_SPREAD])
+        bend, bend_spread = (_BEND, _BEND_SPREAD) if lens is None else (0.0, _LEFT_BEND)
+        self._usual = np.array([log_focal, *_TILT, np.log(_SEEN_MM / size[0]) + log_focal, log_ruler, bend])
+        self._usual_spread = np.array([focal_spread, *_TILT_SPREAD, _SEEN_SPREAD, _RULER_SPREAD, bend_spread])
 
     # -- a camera --------------------------------------------------------------------------------
 
@@ -93,6 +105,12 @@ class _RulerFit:
         rotation = cv2.Rodrigues(np.array([tilt_x, tilt_y, 0.0]))[0]
         pose = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, np.exp(log_distance)]])
         return gauged(in_front(np.linalg.inv(matrix @ pose), self._principal), self._principal)
+
+    def lens(self, camera: np.ndarray) -> Lens:
+        """The lens in OpenCV's terms: the inverse of the division model as its Padé approximant."""
+        focal, bend = np.exp(camera[0]), camera[5]
+        matrix = np.array([[focal, 0, self._principal[0]], [0, focal, self._principal[1]], [0, 0, 1.0]])
+        return Lens(matrix, np.array([3 * bend, bend**2, 0, 0, 0, 4 * bend, 3 * bend**2, 0]))
 
     def _to_mm(self, cameras: np.ndarray, points_px: np.ndarray) -> np.ndarray:
         """(m, n, 2) of points (n, 2) by m cameras, each turned as its tilts leave it; NaN beyond the horizon."""
@@ -106,6 +124,7 @@ class _RulerFit:
         pose[:, 2, 2] = np.exp(log_distance)
         rays = np.ones((len(cameras), len(points_px), 3))
         rays[..., :2] = (points_px - self._principal) / np.exp(log_focal)[:, None, None]
+        rays[..., 2] -= np.minimum(cameras[:, 5:] * (rays[..., :2] ** 2).sum(axis=-1), 1 - _LEFT)
         mapped = rays @ np.linalg.inv(pose).transpose(0, 2, 1)
         depth = mapped[..., 2:] * pose[:, 2:, 2:]
         return np.asarray(mapped[..., :2] / np.where(depth > 1e-12, mapped[..., 2:], np.nan))
@@ -130,8 +149,7 @@ class _RulerFit:
         """Cameras as they mostly are, so far away as some of the cards are large; those held are the largest."""
         px_per_mm = np.sqrt(np.abs(_areas(corners_px)) / self._area_mm2)
         some = np.quantile(px_per_mm, np.linspace(0, 1, min(len(px_per_mm), _STARTS)))
-        log_focal, tilt_x, tilt_y, log_ruler = self._usual
-        return [np.array([log_focal, tilt_x, tilt_y, log_focal - np.log(one), log_ruler]) for one in some]
+        return [np.where(_DISTANCE, self._usual[0] - np.log(one), self._usual) for one in some]
 
     def solve(self, ends_px: np.ndarray, corners_px: np.ndarray, start: np.ndarray, loss: _Loss
               ) -> tuple[np.ndarray, float]:
@@ -149,7 +167,7 @@ class _RulerFit:
                 for k in rows if len(rows) > 1]
 
     def spread(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """(5, 5) covariance of a fit."""
+        """(6, 6) covariance of a fit."""
         off, slopes = (told(camera, ends_px, corners_px) for told in (self._off, self._slopes))
         n = len(ends_px)
         left = float((off[:n] ** 2).sum() + (off[3 * n:4 * n] ** 2).sum()) / n
@@ -162,56 +180,69 @@ class _RulerFit:
         return np.asarray(self._all_off(camera[None], ends_px, corners_px)[0])
 
     def _slopes(self, camera: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """(k, 5) how each of these changes with the camera."""
+        """(k, 6) how each of these changes with the camera."""
         steps = _STEP * np.where(camera < 0, -1, 1) * np.maximum(np.abs(camera), 1)
         there, *beside = self._all_off(np.stack([camera, *(camera + np.diag(steps))]), ends_px, corners_px)
         return np.asarray((np.stack(beside) - there).T / steps)
 
     def _all_off(self, cameras: np.ndarray, ends_px: np.ndarray, corners_px: np.ndarray) -> np.ndarray:
-        """(m, k) the same for m cameras (m, 5) at once."""
+        """(m, k) the same for m cameras (m, 6) at once."""
         n = len(ends_px)
         mm = self._to_mm(cameras, np.concatenate([ends_px.reshape(-1, 2), corners_px.reshape(-1, 2)]))
         ends, outlines = mm[:, :2 * n].reshape(-1, n, 2, 2), mm[:, 2 * n:].reshape(-1, len(corners_px), 4, 2)
         apart_mm, apart_px = (np.hypot(*np.moveaxis(at[..., 1, :] - at[..., 0, :], -1, 0)) for at in (ends, ends_px))
-        rulers = np.nan_to_num((apart_mm / np.exp(cameras[:, 4:]) - 1) * apart_px, nan=1e3) / _INDEX_NOISE_PX
+        rulers = np.nan_to_num((apart_mm / np.exp(cameras[:, 4:5]) - 1) * apart_px, nan=1e3) / _INDEX_NOISE_PX
         ratio = np.nan_to_num(np.abs(_areas(outlines)), nan=1e-3) / self._area_mm2
         larger = np.log(np.maximum(ratio, 1e-3)) / 2 - _OUTLINE_LARGER
         mean = np.median(larger, axis=1, keepdims=True)
         aslant = np.nan_to_num(_aslant(ends, outlines), nan=9.0) - _ASLANT
+        unusual = cameras - self._usual
+        unusual[:, 3] -= unusual[:, 0]  # how much of the table is seen goes with distance by focal length
         return np.concatenate([np.maximum(rulers, 0), (larger - mean) / _OUTLINE_SPREAD, aslant / _ASLANT_SPREAD,
                                np.minimum(rulers, 0), mean / _PACK_SPREAD,
-                               (cameras[:, [0, 1, 2, 4]] - self._usual) / self._usual_spread], axis=1)
+                               unusual / self._usual_spread], axis=1)
 
     # -- how good --------------------------------------------------------------------------------
 
-    def spread_mm(self, homography: np.ndarray, drawn: list[np.ndarray], others: list[np.ndarray]) -> float:
-        """How far off the playing area is likely to be, mm, once it is shifted and turned so that it lies best: by
-        cameras drawn from the fit's spread, or by what one card more or less makes of it, whichever is more."""
-        size = (int(2 * self._principal[0] + 1), int(2 * self._principal[1] + 1))
-        seen_px, seen_mm = visible_grid(partial(transform, np.linalg.inv(homography)), size)
+    def with_error(self, found: Calibration, drawn: list[np.ndarray], others: list[np.ndarray]) -> Calibration:
+        """The table with how far off the playing area is likely to be, mm, once it is shifted and turned so that it
+        lies best: by cameras drawn from the fit's spread, or by what one card more or less makes of it, whichever is
+        more; and with how else it may lie by all of these."""
+        seen_px, seen_mm = visible_grid(found.mm_to_px, found.image_size)
+        straight_px = seen_px if self._lens is None else self._lens.straighten(seen_px)
+        anew = [self._placed(camera, straight_px) for camera in (*drawn, *others)]
+        off = [float(min(np.nan_to_num(_misfit(moved, seen_mm), nan=1e6), 1e6)) for moved in anew]
+        squares = max(float(np.mean(off[:len(drawn)])), max(off[len(drawn):], default=0.0))
+        error_mm = with_lens(min(float(np.sqrt(squares)), 999.0), found.homography, found.image_size, self._lens)
+        return replace(found, error_mm=error_mm, leeway=_leeway(seen_mm, anew))
 
-        def off(camera: np.ndarray) -> float:
-            moved = transform(self.homography(camera), seen_px)
-            return float(min(np.nan_to_num(_misfit(moved, seen_mm), nan=1e6), 1e6))
+    def _placed(self, camera: np.ndarray, straight_px: np.ndarray) -> np.ndarray:
+        """(n, 2) table mm of what a camera shows at (n, 2), where a measured lens is straightened."""
+        away = (straight_px - self._principal) / np.exp(camera[0])
+        nearer = np.maximum(1 - camera[5] * (away**2).sum(axis=1, keepdims=True), _LEFT)
+        return transform(self.homography(camera), self._principal + (straight_px - self._principal) / nearer)
 
-        squares = max(float(np.mean([off(one) for one in drawn])), max(map(off, others), default=0.0))
-        return float(min(np.sqrt(squares), 999.0))
+
+def _leeway(mm: np.ndarray, anew: list[np.ndarray]) -> np.ndarray | None:
+    """(m, 3, 3) homographies from a grid (n, 2) to where others have it, as nearly as they tell between lenses."""
+    known = [there for there in anew if np.isfinite(there).all()]
+    ways = [cv2.findHomography(mm, there)[0] for there in known] if len(mm) >= _CORNERS else []
+    return np.stack(found) if (found := [way for way in ways if way is not None]) else None
 
 
 def _held_or_lying(squares: np.ndarray) -> np.ndarray:
     """SciPy's rho of squared errors (k,) and its slopes (3, k).  Cards held nearer to the camera look larger by any
-    amount; none lies below the table."""
+    amount; none lies below the table, so what looks smaller weighs more."""
     n = (len(squares) - _USUAL) // 4
-    rho = _lying(squares)
-    free = squares[:3 * n]
-    rho[:, :3 * n] = np.log1p(free), 1 / (1 + free), -1 / (1 + free) ** 2
+    rho, root = _lying(squares), np.sqrt(1 + squares[3 * n:4 * n])
+    rho[:, 3 * n:4 * n] = 2 * (root - 1), 1 / root, -0.5 / root**3
     return rho
 
 
 def _lying(squares: np.ndarray) -> np.ndarray:
-    """The same where all lie: cards may err a little more than is usual, cameras and packs do not."""
-    root = np.sqrt(1 + squares)
-    rho: np.ndarray = np.stack([2 * (root - 1), 1 / root, -0.5 / root**3])
+    """The same where all lie: now and then a pip is taken for an index, or an outline is guessed quite otherwise;
+    cameras and packs are as usual."""
+    rho: np.ndarray = np.stack([np.log1p(squares), 1 / (1 + squares), -1 / (1 + squares) ** 2])
     rho[:, -_USUAL:] = squares[-_USUAL:], np.ones(_USUAL), np.zeros(_USUAL)
     return rho
 
