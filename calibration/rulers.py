@@ -87,7 +87,7 @@ class _RulerFit:
     """Least squares for the numbers of a camera and a pack (module's docstring).  card_mm: width and height."""
 
     def __init__(self, card_mm: tuple[float, float], size: Size, lens: Lens | None) -> None:
-        self._height_mm, self._area_mm2 = card_mm[1], card_mm[0] * card_mm[1]
+        self._area_mm2 = card_mm[0] * card_mm[1]
         self._lens = lens
         self._principal, log_focal, focal_spread = usual_focal(size, lens)
         log_ruler = np.log(_RULER * card_mm[1])
