@@ -46,7 +46,7 @@ _TILT, _TILT_SPREAD = (-0.42, 0.0), (0.25, 0.12)  # radians, of cameras over tab
 # or less level, and look down steeply
 _SEEN_MM, _SEEN_SPREAD = 1000.0, 0.25  # how much of the table is seen across the picture's middle, and its logarithm's
 # spread between tables
-_BEND, _BEND_SPREAD = 0.08, 0.06  # of lenses that nobody has measured
+_BEND, _BEND_SPREAD = 0.05, 0.06  # of lenses that nobody has measured
 _LEFT_BEND = 0.001  # how much is left of one that was straightened
 _LEFT = 0.2  # nothing is bent to less than so much of where it was
 _CORNERS = 4  # that a homography needs
