@@ -98,7 +98,7 @@ def _from_known_points(points_px: np.ndarray, points_mm: np.ndarray, size: Size,
     homography = solve(straight)
     left = transform(np.linalg.inv(homography), points_mm) - straight
     noise = max(noise_px, float(np.sqrt(np.mean(left ** 2))))
-    error = with_lens(_error_mm(solve, straight, homography, noise, size), homography, size, lens)
+    error = _with_lens(_error_mm(solve, straight, homography, noise, size), homography, size, lens)
     return Calibration(homography, size, error, method, lens)
 
 
@@ -157,7 +157,7 @@ def _from_rectangles(corners_px: np.ndarray, size_mm: tuple[float, float], size:
         return gauged(fit.homography(fit.solve(quads, camera)), origin)
 
     homography = gauged(fit.homography(camera), origin)
-    error = with_lens(_error_mm(solve, straight.reshape(-1, 2), homography, noise, size), homography, size, lens)
+    error = _with_lens(_error_mm(solve, straight.reshape(-1, 2), homography, noise, size), homography, size, lens)
     return Calibration(homography, size, error, method, lens)
 
 
@@ -260,7 +260,7 @@ def _error_mm(solve: Callable[[np.ndarray], np.ndarray], points_px: np.ndarray, 
     return float(min(np.sqrt(np.mean(squares)), 999.0))
 
 
-def with_lens(error_mm: float, homography: np.ndarray, size: Size, lens: Lens | None) -> float:
+def _with_lens(error_mm: float, homography: np.ndarray, size: Size, lens: Lens | None) -> float:
     """The error of a place together with what the lens leaves uncertain, at the scale of the picture's middle."""
     if lens is None:
         return error_mm

@@ -25,7 +25,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from calibration.estimate import gauged, in_front, usual_focal, visible_grid, with_lens
+from calibration.estimate import gauged, in_front, usual_focal, visible_grid
 from calibration.files import CalibrationError
 from calibration.table import Calibration, Lens, Size, transform
 
@@ -47,32 +47,28 @@ _TILT, _TILT_SPREAD = (-0.42, 0.0), (0.25, 0.12)  # radians, of cameras over tab
 _SEEN_MM, _SEEN_SPREAD = 1000.0, 0.25  # how much of the table is seen across the picture's middle, and its logarithm's
 # spread between tables
 _BEND, _BEND_SPREAD = 0.05, 0.06  # of lenses that nobody has measured
-_LEFT_BEND = 0.001  # how much is left of one that was straightened
 _LEFT = 0.2  # nothing is bent to less than so much of where it was
 _CORNERS = 4  # that a homography needs
 
 
-def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size,
-                 lens: Lens | None = None) -> Calibration:
+def from_indices(ends_px: np.ndarray, corners_px: np.ndarray, card_mm: tuple[float, float], image_size: Size
+                 ) -> Calibration:
     """The table, with its lens.  The origin is what the middle of the picture shows, up as in the picture.
 
     ends_px: (n, 2, 2) one index at each end of n cards.  corners_px: (n, 4, 2) their outlines, which only tell how
-    large the cards are.  lens: where it has been measured.  The error is that of the fit's whole covariance: what a few
-    cards leave open is told.  Raises CalibrationError where there are none.
+    large the cards are.  The error is that of the fit's whole covariance: what a few cards leave open is told.
+    Raises CalibrationError where there are none.
     """
     ends, corners = np.asarray(ends_px, float).reshape(-1, 2, 2), np.asarray(corners_px, float).reshape(-1, 4, 2)
     if not len(ends):
         raise CalibrationError("No card was seen whole; lay a few cards face up, apart from each other.")
-    if lens is not None:
-        ends = lens.straighten(ends.reshape(-1, 2)).reshape(-1, 2, 2)
-        corners = lens.straighten(corners.reshape(-1, 2)).reshape(-1, 4, 2)
-    fit = _RulerFit(card_mm, image_size, lens)
+    fit = _RulerFit(card_mm, image_size)
     camera, rows = fit.lying(ends, corners)
     ends, corners = ends[rows], corners[rows]
     camera, _ = fit.solve(ends, corners, camera, _lying)
     others = fit.one_less(camera, ends, corners)
     drawn = list(np.random.default_rng(0).multivariate_normal(camera, fit.spread(camera, ends, corners), _DRAWS))
-    found = Calibration(fit.homography(camera), image_size, 0.0, "cards", lens or fit.lens(camera))
+    found = Calibration(fit.homography(camera), image_size, 0.0, "cards", fit.lens(camera))
     return fit.with_error(found, drawn, others)
 
 
@@ -86,14 +82,12 @@ def unlike_mm(one: Calibration, other: Calibration) -> float:
 class _RulerFit:
     """Least squares for the numbers of a camera and a pack (module's docstring).  card_mm: width and height."""
 
-    def __init__(self, card_mm: tuple[float, float], size: Size, lens: Lens | None) -> None:
+    def __init__(self, card_mm: tuple[float, float], size: Size) -> None:
         self._area_mm2 = card_mm[0] * card_mm[1]
-        self._lens = lens
-        self._principal, log_focal, focal_spread = usual_focal(size, lens)
+        self._principal, log_focal, focal_spread = usual_focal(size, None)
         log_ruler = np.log(_RULER * card_mm[1])
-        bend, bend_spread = (_BEND, _BEND_SPREAD) if lens is None else (0.0, _LEFT_BEND)
-        self._usual = np.array([log_focal, *_TILT, np.log(_SEEN_MM / size[0]) + log_focal, log_ruler, bend])
-        self._usual_spread = np.array([focal_spread, *_TILT_SPREAD, _SEEN_SPREAD, _RULER_SPREAD, bend_spread])
+        self._usual = np.array([log_focal, *_TILT, np.log(_SEEN_MM / size[0]) + log_focal, log_ruler, _BEND])
+        self._usual_spread = np.array([focal_spread, *_TILT_SPREAD, _SEEN_SPREAD, _RULER_SPREAD, _BEND_SPREAD])
 
     # -- a camera --------------------------------------------------------------------------------
 
@@ -209,18 +203,16 @@ class _RulerFit:
         lies best: by cameras drawn from the fit's spread, or by what one card more or less makes of it, whichever is
         more; and with how else it may lie by all of these."""
         seen_px, seen_mm = visible_grid(found.mm_to_px, found.image_size)
-        straight_px = seen_px if self._lens is None else self._lens.straighten(seen_px)
-        anew = [self._placed(camera, straight_px) for camera in (*drawn, *others)]
+        anew = [self._placed(camera, seen_px) for camera in (*drawn, *others)]
         off = [float(min(np.nan_to_num(_misfit(moved, seen_mm), nan=1e6), 1e6)) for moved in anew]
         squares = max(float(np.mean(off[:len(drawn)])), max(off[len(drawn):], default=0.0))
-        error_mm = with_lens(min(float(np.sqrt(squares)), 999.0), found.homography, found.image_size, self._lens)
-        return replace(found, error_mm=error_mm, leeway=_leeway(seen_mm, anew))
+        return replace(found, error_mm=min(float(np.sqrt(squares)), 999.0), leeway=_leeway(seen_mm, anew))
 
-    def _placed(self, camera: np.ndarray, straight_px: np.ndarray) -> np.ndarray:
-        """(n, 2) table mm of what a camera shows at (n, 2), where a measured lens is straightened."""
-        away = (straight_px - self._principal) / np.exp(camera[0])
+    def _placed(self, camera: np.ndarray, points_px: np.ndarray) -> np.ndarray:
+        """(n, 2) table mm of what a camera shows at (n, 2)."""
+        away = (points_px - self._principal) / np.exp(camera[0])
         nearer = np.maximum(1 - camera[5] * (away**2).sum(axis=1, keepdims=True), _LEFT)
-        return transform(self.homography(camera), self._principal + (straight_px - self._principal) / nearer)
+        return transform(self.homography(camera), self._principal + (points_px - self._principal) / nearer)
 
 
 def _leeway(mm: np.ndarray, anew: list[np.ndarray]) -> np.ndarray | None:
