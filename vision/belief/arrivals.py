@@ -226,8 +226,8 @@ def in_hand(h: Hypothesis, card: CardHere, inside: float) -> float:
     if any(other.posture == "held" and other.serial != card.serial
            and apart_mm(other.shape.marks, card.shape.marks).min() < AMID_MM for other in (*h.cards, *h.past)):
         return noise().people.lay_more
-    held = noise().held
-    return held.outside + inside * (held.inside - held.outside)
+    laid, inside_of_one = noise().people.lay, noise().held.inside
+    return laid + inside * (inside_of_one - laid)
 
 
 def _is_near(one: Shape, other: Shape) -> bool:

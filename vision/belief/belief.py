@@ -135,7 +135,8 @@ class Believer:
             self._lean()
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
         self._looked_s = look.time_s
-        glance = Glance(seen, self.motion, self._coverings, dt_s, self._trails.step_mm)
+        glance = Glance(seen, self.motion, self._coverings, dt_s, self._trails.step_mm,
+                        self.view.calibration.error_mm)
         self._arrivals.look(glance)
         self._beam.look(glance, look.time_s)
         self.belief = self._believed(look.time_s)

@@ -1,6 +1,6 @@
 """How likely a look is under a hypothesis, in nats, against every detection being a false mark.
 
-    glance = Glance(observation, motion, coverings, dt_s, step_mm)
+    glance = Glance(observation, motion, coverings, dt_s, step_mm, error_mm)
     weighed = glance.weighed(hypothesis)          # with its cards as this look leaves them
     glance.unexplained(weighed)                   # detections that none of its cards serves
 """
@@ -15,7 +15,7 @@ import numpy as np
 from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
-from vision.belief.observation import Motion, Observation
+from vision.belief.observation import RULER_MM, Motion, Observation
 from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
@@ -26,6 +26,8 @@ KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
 SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
+LARGER_MOST, LARGER_TELLS = 16.0, 0.5  # squares of how much too large a card looks, and nats for each
+LOCALLY_MM = 500.0  # a table that is off by this share of it is here and there off in scale by as much
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
 SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
@@ -90,9 +92,11 @@ def _least(card: CardHere, chance: float) -> float:
 class Glance:
     """One look, as all hypotheses see it: every card and detection is reckoned once."""
 
-    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float, step_mm: float) -> None:
+    def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float, step_mm: float,
+                 error_mm: float = 0.0) -> None:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._sway_mm = step_mm
+        self._larger = _larger(seen.marks, error_mm)
         self.coverings = coverings  # how far the freer mark of each card of a scene lies outside of every card above it
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
@@ -280,8 +284,8 @@ class Glance:
     # -- cards in hands -------------------------------------------------------------------------
 
     def _held(self, card: CardHere, detection: int) -> float:
-        """Nats for a hand after a look: motion, and a card that never lies quite where it lay.  It sways anew from look
-        to look; that it is still for a while is one thing, told many times."""
+        """Nats for a hand after a look: motion, a card that never lies quite where it lay, and one that looks larger than
+        those that lie.  It sways anew from look to look; that it is still for a while is one thing, told many times."""
         held, now = noise().held, self.seen.time_s
         step_mm = self._step_mm(card, detection)
         sways = step_mm > self._sway_mm
@@ -290,6 +294,7 @@ class Glance:
         one, both = held.marks
         cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
+        cues += LARGER_TELLS * self._larger[detection]
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
@@ -304,6 +309,15 @@ def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
     """Whether what is read there as a label may be a card of that name that lies nearby: pushed, or read as two."""
     away_mm = float(np.hypot(card.shape.x - shape.x, card.shape.y - shape.y))
     return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
+
+
+def _larger(marks: np.ndarray, error_mm: float) -> np.ndarray:
+    """(n,) squared, how much nearer to the camera than the table cards of which opposite marks (n, 4, 2) were read look
+    to be, in standard deviations; -1 for those of a card's size, 0 for what is smaller: one of its marks was misread."""
+    ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / RULER_MM
+    off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, error_mm / LOCALLY_MM), nan=-np.inf)
+    found: np.ndarray = np.where(off > -1, np.minimum(np.maximum(off, 0.0) ** 2, LARGER_MOST) - 1, 0.0)
+    return found
 
 
 def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:

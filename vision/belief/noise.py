@@ -68,11 +68,11 @@ class Held:
     """What tells a card in a hand from one on the table."""
 
     inside: float
-    outside: float
     still: float
     marks: tuple[float, ...]
     step_mm: float
     sway: float
+    larger: float
 
 
 @dataclass(frozen=True)

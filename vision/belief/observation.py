@@ -28,6 +28,7 @@ LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
 BESIDE_MM = (10.0, 20.0)  # marks so far from each other are of two cards, of which one cuts through the other's mark
 MARK_MM = np.array([26.5, 32.0])  # from a card's middle to its marks, across and down
+RULER_MM = 2 * float(np.hypot(*MARK_MM))  # between opposite ones
 _CARD = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2)
 _ANGLES = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
 _ALONG = np.arange(ARM_FROM_MM, ARM_TO_MM, STEP_MM)
