@@ -15,7 +15,7 @@ from companion.following.answers import bare
 from companion.following.prior import GamePrior
 from rules import Action
 from vision.belief.belief import Belief, Believed, Believer
-from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis
+from vision.belief.hypotheses import Act, CardHere, Difference, Hypothesis, change_of
 from vision.belief.noise import noise
 
 LEAST = 0.98  # probability of an action that is told
@@ -156,9 +156,16 @@ class Commits:
 
     def _is_due(self, believer: Believer, belief: Belief, told: Hypothesis, waited_s: float) -> bool:
         """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""
+        if self._is_begun(told, believer.difference(told)):
+            return belief.calm_s >= CALM_S and waited_s >= ASK_S
         if belief.calm_s >= STILL_S and waited_s >= (ASK_SAID_S if self._prior.waiting else ASK_S):
             return True
         return waited_s >= ASK_SAID_S and self._is_long_since(believer, belief, told)
+
+    def _is_begun(self, told: Hypothesis, differs: Difference) -> bool:
+        """Whether what lies otherwise may be the first part of something, as of a deal."""
+        change = change_of(differs.extra, (), (), ())
+        return bool(change) and not told.acts and self._prior.is_begun(told.story, change)
 
     def _is_long_since(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
         """Whether what is asked about was laid long ago, by now left or not, and lies still where it lies, whatever

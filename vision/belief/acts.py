@@ -14,7 +14,18 @@ from itertools import chain, pairwise
 import numpy as np
 
 from rules.core.frozen import replace
-from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, Pool, change_of, difference, rests
+from vision.belief.hypotheses import (
+    Act,
+    CardHere,
+    Departed,
+    Difference,
+    Hypothesis,
+    Pool,
+    change_of,
+    difference,
+    lying,
+    rests,
+)
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
@@ -80,7 +91,7 @@ class Acts:
         """How many cards that are not told yet would lie in their places though most of the cards that came with them,
         close by, belong to none: so comes a hand that rests there with its fan."""
         supposed = [card for act in h.acts for card in act.own]
-        is_mixed = not all(card.place for card in h.cards)
+        is_mixed = any(card.idle or not card.place for card in h.cards)
         fresh = {card.serial for card in (*differs.extra, *supposed)} if is_mixed else ()
         return sum(card.serial in fresh and card.posture == "lies" and rests(card, h.cards) for card in h.cards)
 
@@ -229,9 +240,12 @@ def _is_one_handful(before: Act, act: Act) -> bool:
 
 
 def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:
-    """The parts of a difference that one action may have made: all of it, each card, cards laid together."""
+    """The parts of a difference that one action may have made: all of it, each card, cards laid together; or all with
+    what players have said to mean nothing, as cards of a deal while it was not over."""
     seen: set[Change] = set()
-    for extra, lacking, passed in _choices(differs):
+    idle = tuple(card for card in lying(cards) if card.idle)
+    more = [((*differs.extra, *idle), differs.lacking, ())] if idle and differs.extra else []
+    for extra, lacking, passed in chain(_choices(differs), more):
         change = change_of(extra, lacking, passed, cards)
         if change and change not in seen:
             seen.add(change)

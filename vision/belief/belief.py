@@ -250,6 +250,6 @@ def _meaning_nothing(h: Hypothesis, gone: Container[Departed], serials: Containe
     base = replace(h, departed=tuple(d for d in h.departed if d not in gone))
     here = [card for card in h.cards if card.serial in serials]
     in_hand = sum(card.held for card in here)
-    for instead, nats in ({c.serial: replace(c, place="", idle=True) for c in here}, 0.0), (
+    for instead, nats in ({c.serial: replace(c, idle=True) for c in here}, 0.0), (
             {c.serial: replace(c, place="", posture="held") for c in here}, in_hand):
         yield replace(base, log_weight=h.log_weight + nats, cards=tuple(instead.get(c.serial, c) for c in h.cards))

@@ -285,7 +285,7 @@ def lying(cards: Iterable[CardHere]) -> list[CardHere]:
 def rests(card: CardHere, cards: Iterable[CardHere]) -> bool:
     """Whether most of the cards that came at once with one, close by, belong to no place: so does a hand that rests
     there with its fan."""
-    placed = [bool(other.place) for other in cards if other.serial != card.serial
+    placed = [bool(other.place) and not other.idle for other in cards if other.serial != card.serial
               and abs(other.born_s - card.born_s) <= noise().people.together_s
               and hypot(other.shape.x - card.shape.x, other.shape.y - card.shape.y) < AMID_MM]
     return 2 * sum(placed) < len(placed)
@@ -310,7 +310,7 @@ def _difference(h: Hypothesis, prior: Prior) -> Difference:
         wanted = _wanted(shown, place, name)
         over = len(cards) - wanted - h.tolerated.count((place, name))
         if over > 0 and (wanted or not prior.is_optional(h.story, place, name)):
-            extra += sorted(cards, key=lambda c: c.born_s)[-over:]
+            extra += [card for card in sorted(cards, key=lambda c: (c.idle, c.born_s))[-over:] if not card.idle]
     lacking, passed = _departures(h, prior, shown, here)
     return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)
 
@@ -328,7 +328,7 @@ def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, tuple[str, ...]
             left[laid] += 1
             if not prior.is_optional(h.story, *laid):
                 lacking.append(departed)
-        else:
+        elif not departed.card.idle:
             passed.append(departed)
     return tuple(sorted(lacking, key=_when_left)), tuple(sorted(passed, key=_when_left))
 

@@ -284,8 +284,8 @@ class Glance:
     # -- cards in hands -------------------------------------------------------------------------
 
     def _held(self, card: CardHere, detection: int) -> float:
-        """Nats for a hand after a look: motion, a card that never lies quite where it lay, and one that looks larger than
-        those that lie.  It sways anew from look to look; that it is still for a while is one thing, told many times."""
+        """Nats for a hand after a look: motion, a card that never lies quite where it lay, and one that looks larger.
+        It sways anew from look to look; that it is still for a while is one thing, told many times."""
         held, now = noise().held, self.seen.time_s
         step_mm = self._step_mm(card, detection)
         sways = step_mm > self._sway_mm
@@ -312,8 +312,8 @@ def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
 
 
 def _larger(marks: np.ndarray, error_mm: float) -> np.ndarray:
-    """(n,) squared, how much nearer to the camera than the table cards of which opposite marks (n, 4, 2) were read look
-    to be, in standard deviations; -1 for those of a card's size, 0 for what is smaller: one of its marks was misread."""
+    """(n,) squared, by how many standard deviations cards look larger than on the table, where opposite marks (n, 4, 2)
+    of them were read; -1 for those of a card's size, 0 for smaller ones: there a mark was misread."""
     ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / RULER_MM
     off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, error_mm / LOCALLY_MM), nan=-np.inf)
     found: np.ndarray = np.where(off > -1, np.minimum(np.maximum(off, 0.0) ** 2, LARGER_MOST) - 1, 0.0)
