@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.following.answers import bare
-from companion.following.commit import LEAST, LEAST_CHOICE, Commits, Settled
+from companion.following.commit import ASK_S, LEAST, LEAST_CHOICE, Commits, Settled
 from companion.following.prior import GamePrior
 from companion.log.session import LogEntry, Session
 from rules import Action
@@ -50,7 +50,7 @@ class _Lagging:
     """The belief from before one action was told."""
 
     def __init__(self, believer: Believer, prior: GamePrior, session: Session) -> None:
-        self.prior = prior.apart()
+        self.prior, self.told_s = prior.apart(), believer.belief.time_s
         self.believer = believer.apart(self.prior)
         self.session, self.scores = session, dict(session.match.scores)
         self.after = session.rows[-1].seq if session.rows else 0
@@ -126,7 +126,7 @@ class _Lagging:
         """What was done instead, once that is as likely as what is told, and what was told is hardly possible."""
         belief = self.believer.belief
         ruling = self.commits.ruling(self.believer, belief)
-        if not isinstance(ruling, Settled) or bare(ruling.action) in self._told() or not self._is_legal(ruling):
+        if not isinstance(ruling, Settled) or bare(ruling.action) in self._told() or not self._was_done_then(ruling):
             self.since_s = None
             return None
         if self._likely(belief.acts()) > (1 - LEAST) / 2 or self.other != bare(ruling.action):
@@ -134,6 +134,10 @@ class _Lagging:
         self.other = bare(ruling.action)
         self.since_s = belief.time_s if self.since_s is None else self.since_s
         return ruling if belief.time_s - self.since_s >= FIRM_S else None
+
+    def _was_done_then(self, ruling: Settled) -> bool:
+        """Whether it may be what was taken for the action that was told: nothing that came long after it."""
+        return ruling.believed.act.born_s[0] - self.told_s <= ASK_S and self._is_legal(ruling)
 
     def _is_legal(self, ruling: Settled) -> bool:
         return self.prior.judged(ruling.believed.act.story).verdict.kind != "illegal"

@@ -240,7 +240,7 @@ class Believer:
     def is_still(self, cards: Sequence[CardHere], now_s: float, still_s: float, repeated_s: float) -> bool:
         """Whether each card lies: nothing moved over it for a while, or it was read in place for longer."""
         moved = self.motion.over(np.stack([c.shape.corners for c in cards]), now_s - still_s) if cards else ()
-        return all(share <= STILL or (now_s - card.run_s >= repeated_s and card.is_seen)
+        return all(share <= STILL or (now_s - max(card.run_s, card.born_s) >= repeated_s and card.is_seen)
                    for card, share in zip(cards, moved, strict=True))
 
 
