@@ -461,3 +461,27 @@ def test_a_table_measured_anew_may_end_before_a_card_that_was_thought_to_lie_on_
     nearer = replace(calibration, homography=calibration.homography @ horizon)
     believer.seen_by(Viewpoint(nearer, layout))
     assert all(card.serial not in {c.serial for c in h.cards} for h in believer.belief.hypotheses)
+
+
+def dealt_slowly(pause_s: float, meanwhile: str = "") -> str:
+    """A deal of Scopa of which two cards lie there for a while before the others follow."""
+    return ("0.2 Bob's arm over board · 0.6 QC lies at board · 1.2 4C lies at board · 1.6 arm gone · "
+            f"{meanwhile}{1.6 + pause_s:.1f} Bob's arm over board · {2.0 + pause_s:.1f} 3S lies at board · "
+            f"{2.6 + pause_s:.1f} 6S lies at board · {3.0 + pause_s:.1f} arm gone · {10.0 + pause_s:.1f} arm gone")
+
+
+def test_a_deal_that_has_begun_is_not_asked_about_while_hands_still_move() -> None:
+    elsewhere = "".join(f"{at_s:.1f} Ann's arm over captured:Ann · {at_s + 0.4:.1f} arm gone · "
+                        for at_s in (2.0, 3.0, 4.0, 5.0, 6.0, 7.0))
+    lines = told("scopa", ("Ann", "Bob"), dealt_slowly(6.4, elsewhere))
+    assert lines == ["table deal QC 4C 3S 6S"]
+
+
+def test_cards_that_meant_nothing_when_they_were_asked_about_may_be_the_first_of_a_deal() -> None:
+    table = believing("scopa", ("Ann", "Bob"))
+    lines: list[str] = []
+    for look in told_looks("scopa", ("Ann", "Bob"), dealt_slowly(pause_s=12.0)):
+        lines += described(table.take(look))
+        if table.question is not None:
+            lines += [*described(table.answer(table.question.id, None)), "nothing yet"]
+    assert lines[1:] == ["nothing yet", "table deal QC 4C 3S 6S"]
