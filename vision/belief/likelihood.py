@@ -26,7 +26,6 @@ KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
 SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
-LARGER_MOST, LARGER_TELLS = 16.0, 0.5  # squares of how much too large a card looks, and nats for each
 LOCALLY_MM = 500.0  # a table that is off by this share of it is here and there off in scale by as much
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
@@ -294,7 +293,7 @@ class Glance:
         one, both = held.marks
         cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
-        cues += LARGER_TELLS * self._larger[detection]
+        cues += self._larger[detection]
         weight = tempered(now - since, self.dt_s, sways)
         return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
 
@@ -312,11 +311,11 @@ def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
 
 
 def _larger(marks: np.ndarray, error_mm: float) -> np.ndarray:
-    """(n,) squared, by how many standard deviations cards look larger than on the table, where opposite marks (n, 4, 2)
-    of them were read; -1 for those of a card's size, 0 for smaller ones: there a mark was misread."""
+    """(n,) nats a look for a hand, by how much larger cards look than on the table, where opposite marks (n, 4, 2) of
+    them were read; those of a card's size lie, and of smaller ones a mark was misread."""
     ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / RULER_MM
     off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, error_mm / LOCALLY_MM), nan=-np.inf)
-    found: np.ndarray = np.where(off > -1, np.minimum(np.maximum(off, 0.0) ** 2, LARGER_MOST) - 1, 0.0)
+    found: np.ndarray = np.where(off > -1, (np.minimum(np.maximum(off, 0.0) ** 2, HELD_MOST) - 1) / 2, 0.0)
     return found
 
 
