@@ -122,7 +122,7 @@ class Commits:
     def _is_whole(self, believer: Believer, belief: Belief, first: Believed) -> bool:
         """Whether nothing more will belong to what may grow: nobody reaches there any more, or nothing has been added
         for twice as long as people pause, whatever moves."""
-        return (_is_over(first) or belief.time_s - first.act.born_s[1] >= 2 * noise().people.together_s
+        return (belief.time_s - first.act.born_s[1] >= 2 * noise().people.together_s
                 or self._is_calm(believer, belief, _last_seen(first.act.own, first.h) or _taken(first.act)))
 
     def _is_calm(self, believer: Believer, belief: Belief, cards: Sequence[CardHere]) -> bool:
@@ -181,12 +181,6 @@ def _came_s(told: Hypothesis, differs: Difference) -> list[float]:
     if told.acts:
         return [told.acts[0].born_s[1]]
     return [-np.inf, *(card.born_s for card in differs.extra), *(d.left_s for d in differs.lacking)]
-
-
-def _is_over(first: Believed) -> bool:
-    """Whether another action followed, later than a card of the same one would have."""
-    later = [act.born_s[0] for act in first.h.acts if act is not first.act]
-    return bool(later) and min(later) - first.act.born_s[1] > noise().people.together_s
 
 
 def _misfit(first: Believed, believer: Believer) -> float:
