@@ -104,7 +104,7 @@ class TableWatcher:
         for look in reversed(again):
             if look.push is not None:
                 view = view.pushed(np.linalg.inv(look.push))
-        self.believer = Believer(prior, view)
+        self.believer = Believer(prior, view, self._card_mm[1])
         return self.believer
 
     def _keep(self, look: Look) -> None:

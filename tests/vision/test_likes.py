@@ -143,17 +143,18 @@ def test_a_card_that_is_read_by_one_corner_now_and_now_by_the_other_does_not_swa
 
 
 def test_a_card_that_looks_larger_than_those_that_lie_is_the_likelier_in_a_hand() -> None:
-    def held(times: float, error_mm: float = 0.0) -> float:
-        """Nats for a hand, of a card so many times as large as on the table."""
+    def held(times: float, error_mm: float = 0.0, ruler_mm: float = 83.0) -> float:
+        """Nats for a hand, of a card so many times as large as usual ones on the table."""
         motion, coverings, seen = Motion(), Coverings(), sixes_read(0.25, (0.0, 0.0))
         seen.marks[0] *= times * 83.0 / np.hypot(*(seen.marks[0, 1] - seen.marks[0, 0]))
         shape = Shape(np.zeros(2), CARD, seen.marks[0].copy())
         h = Hypothesis("", (replace(six((0.0, 0.0), 0.0, credit=20.0), shape=shape),))
-        return Glance(seen, motion, coverings, 0.25, 0.35, error_mm).weighed(h).h.cards[0].held
+        return Glance(seen, motion, coverings, 0.25, 0.35, error_mm, ruler_mm).weighed(h).h.cards[0].held
 
     assert held(0.97) == held(1.0) < held(1.06) < held(1.12)
     assert held(1.12, error_mm=60.0) < held(1.12) - 2.0, "a table that is hardly known is off in scale itself"
     assert held(0.9) < held(1.06), "a pip was taken for an index"
+    assert held(1.4, ruler_mm=1.4 * 83.0) == held(1.0), "a pack of large cards"
 
 
 def test_where_all_that_lies_is_read_less_exactly_it_sways_no_more_than_that() -> None:

@@ -22,14 +22,14 @@ from vision.belief.beam import Beam
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
 from vision.belief.likelihood import STILL, Glance, told_by
 from vision.belief.moves import Moves
-from vision.belief.observation import Motion, observed
+from vision.belief.observation import RULER_MM, Motion, observed
 from vision.belief.places import Places
 from vision.belief.prediction import Coverings, detected
 from vision.belief.prior import Prior, Story
 from vision.belief.remeasured import Remeasured, as_told
 from vision.belief.trails import Trails
 from vision.stream import Look
-from vision.watching.viewpoint import Viewpoint
+from vision.watching.viewpoint import CARD_HEIGHT_MM, Viewpoint
 
 SAME_S = 0.6  # s, between the births of one card in two hypotheses
 AROUND = 5.0  # times a card's size, where more may be laid beside it
@@ -92,10 +92,10 @@ class Belief:
 
 
 class Believer:
-    """Follows one table."""
+    """Follows one table.  height_mm: of its pack's cards."""
 
-    def __init__(self, prior: Prior, view: Viewpoint) -> None:
-        self._prior, self.view = prior, view
+    def __init__(self, prior: Prior, view: Viewpoint, height_mm: float = CARD_HEIGHT_MM) -> None:
+        self._prior, self.view, self._height_mm = prior, view, height_mm
         self.motion, self._trails, self._backs, self._coverings = Motion(), Trails(), Backs(), Coverings()
         self._acts = Acts(prior, self._trails)
         self._push = np.eye(3)  # px now -> px when the camera was put up
@@ -109,7 +109,7 @@ class Believer:
 
     def apart(self, prior: Prior) -> Believer:
         """Another that believes the same, and goes its own way from here; prior: its own."""
-        other = Believer(prior, self.view)
+        other = Believer(prior, self.view, self._height_mm)
         other._push = self._push
         other.motion, other._trails, other._backs, other._looked_s, other.is_told = (
             self.motion.apart(), self._trails.apart(), self._backs.apart(), self._looked_s, self.is_told)
@@ -136,7 +136,7 @@ class Believer:
         dt_s = look.time_s - self._looked_s if self._looked_s is not None else 1.0
         self._looked_s = look.time_s
         glance = Glance(seen, self.motion, self._coverings, dt_s, self._trails.step_mm,
-                        self.view.calibration.error_mm)
+                        self.view.calibration.error_mm, RULER_MM * self._height_mm / CARD_HEIGHT_MM)
         self._arrivals.look(glance)
         self._beam.look(glance, look.time_s)
         self.belief = self._believed(look.time_s)

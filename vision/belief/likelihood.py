@@ -1,6 +1,6 @@
 """How likely a look is under a hypothesis, in nats, against every detection being a false mark.
 
-    glance = Glance(observation, motion, coverings, dt_s, step_mm, error_mm)
+    glance = Glance(observation, motion, coverings, dt_s, step_mm, error_mm, ruler_mm)
     weighed = glance.weighed(hypothesis)          # with its cards as this look leaves them
     glance.unexplained(weighed)                   # detections that none of its cards serves
 """
@@ -92,10 +92,10 @@ class Glance:
     """One look, as all hypotheses see it: every card and detection is reckoned once."""
 
     def __init__(self, seen: Observation, motion: Motion, coverings: Coverings, dt_s: float, step_mm: float,
-                 error_mm: float = 0.0) -> None:
+                 error_mm: float = 0.0, ruler_mm: float = RULER_MM) -> None:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._sway_mm = step_mm
-        self._larger = _larger(seen.marks, error_mm)
+        self._larger = _larger(seen.marks, ruler_mm, error_mm)
         self.coverings = coverings  # how far the freer mark of each card of a scene lies outside of every card above it
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
@@ -310,10 +310,10 @@ def may_be_read(card: CardHere, label: str, shape: Shape) -> bool:
     return card.posture == "lies" and card.label == label and away_mm < noise().reading.reach_mm
 
 
-def _larger(marks: np.ndarray, error_mm: float) -> np.ndarray:
+def _larger(marks: np.ndarray, ruler_mm: float, error_mm: float) -> np.ndarray:
     """(n,) nats a look for a hand, by how much larger cards look than on the table, where opposite marks (n, 4, 2) of
     them were read; those of a card's size lie, and of smaller ones a mark was misread."""
-    ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / RULER_MM
+    ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / ruler_mm
     off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, error_mm / LOCALLY_MM), nan=-np.inf)
     found: np.ndarray = np.where(off > -1, (np.minimum(np.maximum(off, 0.0) ** 2, HELD_MOST) - 1) / 2, 0.0)
     return found
