@@ -155,17 +155,14 @@ class Commits:
         return tuple(row for play, row in likely if play in plays)
 
     def _is_due(self, believer: Believer, belief: Belief, told: Hypothesis, waited_s: float) -> bool:
-        """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long."""
-        if self._is_begun(told, believer.difference(told)):
+        """Whether it is time for a question: after a while, once nobody is moving; or its cards have lain for long.
+        The first part of an action, as of a deal, is only asked about once all is calm."""
+        first = change_of(believer.difference(told).extra, (), (), ())
+        if first and not told.acts and self._prior.is_begun(told.story, first):
             return belief.calm_s >= CALM_S and waited_s >= ASK_S
         if belief.calm_s >= STILL_S and waited_s >= (ASK_SAID_S if self._prior.waiting else ASK_S):
             return True
         return waited_s >= ASK_SAID_S and self._is_long_since(believer, belief, told)
-
-    def _is_begun(self, told: Hypothesis, differs: Difference) -> bool:
-        """Whether what lies otherwise may be the first part of something, as of a deal."""
-        change = change_of(differs.extra, (), (), ())
-        return bool(change) and not told.acts and self._prior.is_begun(told.story, change)
 
     def _is_long_since(self, believer: Believer, belief: Belief, told: Hypothesis) -> bool:
         """Whether what is asked about was laid long ago, by now left or not, and lies still where it lies, whatever

@@ -14,18 +14,7 @@ from itertools import chain, pairwise
 import numpy as np
 
 from rules.core.frozen import replace
-from vision.belief.hypotheses import (
-    Act,
-    CardHere,
-    Departed,
-    Difference,
-    Hypothesis,
-    Pool,
-    change_of,
-    difference,
-    lying,
-    rests,
-)
+from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, Pool, change_of, difference, rests
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
@@ -243,9 +232,7 @@ def _parts(differs: Difference, cards: Sequence[CardHere]) -> Iterator[Change]:
     """The parts of a difference that one action may have made: all of it, each card, cards laid together; or all with
     what players have said to mean nothing, as cards of a deal while it was not over."""
     seen: set[Change] = set()
-    idle = tuple(card for card in lying(cards) if card.idle)
-    more = [((*differs.extra, *idle), differs.lacking, ())] if idle and differs.extra else []
-    for extra, lacking, passed in chain(_choices(differs), more):
+    for extra, lacking, passed in _choices(differs):
         change = change_of(extra, lacking, passed, cards)
         if change and change not in seen:
             seen.add(change)
@@ -265,6 +252,8 @@ def _choices(differs: Difference) -> Iterator[tuple[Sequence[CardHere], Sequence
             yield (), lacking, (one,)
         for group in groups:
             yield group, lacking, ()
+    if extra and differs.idle:
+        yield (*extra, *differs.idle), lacking, ()
 
 
 def _laid_together(extra: Sequence[CardHere]) -> list[tuple[CardHere, ...]]:

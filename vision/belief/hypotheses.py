@@ -267,11 +267,13 @@ class Pool:
 @dataclass(frozen=True, slots=True)
 class Difference:
     """How what lies differs from the story.  extra: cards that it does not have, the first born first; lacking: that
-    left though it has them; passed: that it does not have, and left again."""
+    left though it has them; passed: that it does not have, and left again; idle: that it does not have, and that call
+    for no explanation."""
 
     extra: tuple[CardHere, ...]
     lacking: tuple[Departed, ...]
     passed: tuple[Departed, ...]
+    idle: tuple[CardHere, ...]
 
     def __bool__(self) -> bool:
         return bool(self.extra or self.lacking or self.passed)
@@ -310,9 +312,10 @@ def _difference(h: Hypothesis, prior: Prior) -> Difference:
         wanted = _wanted(shown, place, name)
         over = len(cards) - wanted - h.tolerated.count((place, name))
         if over > 0 and (wanted or not prior.is_optional(h.story, place, name)):
-            extra += [card for card in sorted(cards, key=lambda c: (c.idle, c.born_s))[-over:] if not card.idle]
+            extra += sorted(cards, key=lambda c: (c.idle, c.born_s))[-over:]
     lacking, passed = _departures(h, prior, shown, here)
-    return Difference(tuple(sorted(extra, key=lambda c: (c.born_s, c.z))), lacking, passed)
+    extra.sort(key=lambda c: (c.born_s, c.z))
+    return Difference(tuple(c for c in extra if not c.idle), lacking, passed, tuple(c for c in extra if c.idle))
 
 
 def _departures(h: Hypothesis, prior: Prior, shown: Mapping[str, tuple[str, ...]], here: Mapping[Laid, list[CardHere]]

@@ -26,7 +26,6 @@ KEPT_LOOKS = 8  # a card's place is the mean of so many looks ...
 SETTLED_MM = 1.0  # ... and follows farther only where it is read elsewhere
 STEP_TELLS = (-0.7, 3.3)  # nats that one step tells at the least and at the most
 HELD_MOST = 16.0  # nats, the most that all cues together tell
-LOCALLY_MM = 500.0  # a table that is off by this share of it is here and there off in scale by as much
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
 SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
@@ -314,7 +313,8 @@ def _larger(marks: np.ndarray, ruler_mm: float, error_mm: float) -> np.ndarray:
     """(n,) nats a look for a hand, by how much larger cards look than on the table, where opposite marks (n, 4, 2) of
     them were read; those of a card's size lie, and of smaller ones a mark was misread."""
     ruler = np.hypot(*(marks[:, 1] - marks[:, 0]).T) / ruler_mm
-    off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, error_mm / LOCALLY_MM), nan=-np.inf)
+    locally = noise().places.bent * error_mm / ruler_mm  # by which the table is off in scale, here and there
+    off = np.nan_to_num(np.log(ruler) / np.hypot(noise().held.larger, locally), nan=-np.inf)
     found: np.ndarray = np.where(off > -1, (np.minimum(np.maximum(off, 0.0) ** 2, HELD_MOST) - 1) / 2, 0.0)
     return found
 
