@@ -18,7 +18,7 @@ from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypoth
 from vision.belief.likelihood import SAME_MARK_MM
 from vision.belief.noise import noise
 from vision.belief.observation import arm_share
-from vision.belief.prediction import apart_mm, every_mark, outside_mm
+from vision.belief.prediction import apart_mm, every_mark, outside_mm, shows_within
 from vision.belief.prior import Change, Continuation, Prior
 from vision.belief.trails import BEGINNING_S, PAST_S, Glimpse, Trails
 
@@ -63,7 +63,8 @@ class Acts:
         """The price of what is unexplained, and of words that do not fit."""
         people = noise().people
         extra = () if self._is_begun(h, differs, now_s) else differs.extra
-        since = [*_together([card.born_s for card in extra]),
+        since = [*chain.from_iterable(_together([card.born_s for card in extra if card.place == place])
+                                      for place in dict.fromkeys(card.place for card in extra)),
                  *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
         heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
@@ -151,7 +152,7 @@ class Acts:
         arm = self.arm_price(own, next_.actor)
         born = sorted([card.born_s for card in own] or [d.left_s for d in differs.lacking] or [now_s])
         ordered = _apart_price(born) + (self._order_price(h, own, born) if own else 0.0)
-        price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm
+        price = next_.log_prior + self._unseen_price(h, own, unseen, now_s) + ordered + arm + _upon_hand_price(h, own)
         return Act(next_.story, next_.meaning, h.story, price, next_.log_prior, (born[0], born[-1]), own, h.departed,
                    h.tolerated, arm=arm)
 
@@ -318,6 +319,13 @@ def _apart_price(times: Sequence[float]) -> float:
     people = noise().people
     pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
     return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
+
+
+def _upon_hand_price(h: Hypothesis, own: Iterable[CardHere]) -> float:
+    """Nats for cards of an action that lie upon one which is in a hand."""
+    marks = [card.shape.marks for card in own if card.posture == "lies"]
+    return noise().people.take_under * any(shows_within(each, card.shape) for each in marks
+                                           for card in h.cards if card.posture == "held")
 
 
 def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> bool:

@@ -17,14 +17,13 @@ from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_
 from vision.belief.noise import noise
 from vision.belief.observation import Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
-from vision.belief.prediction import apart_mm, outside_mm
+from vision.belief.prediction import apart_mm, shows_within
 from vision.belief.prior import Prior
 from vision.belief.trails import BEGINNING_S, SAME_MM, Trail, Trails
 
 LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
-COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
 EXACTLY = -1.0  # nats: a card is seldom laid just upon another
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
@@ -246,9 +245,3 @@ def coincide(one: Shape, other: Shape) -> bool:
 def is_read_there(was: Shape, read: Shape) -> bool:
     """Whether what is read is just where a card lay, whole or one mark of it: of one alone the middle is not known."""
     return coincide(was, read) or bool(apart_mm(was.marks, read.marks).min() < EXACTLY_MM)
-
-
-def shows_within(marks: np.ndarray, shape: Shape) -> bool:
-    """Whether a mark (4, 2) that is read now lies within a card's outline."""
-    known = marks[np.isfinite(marks[:, 0])]
-    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).any())

@@ -15,7 +15,7 @@ import numpy as np
 from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
-from vision.belief.observation import RULER_MM, Motion, Observation
+from vision.belief.observation import JOKER, RULER_MM, Motion, Observation
 from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
@@ -321,8 +321,8 @@ def _larger(marks: np.ndarray, ruler_mm: float, error_mm: float) -> np.ndarray:
 
 def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:
     """From 0 to 1, how odd it is that one mark is read of a card, as far as the second would lie outside of all others:
-    then fingers hide it."""
-    if seen.read[k] != 1:
+    then fingers hide it.  Of a joker, often only one is a mark that can be read."""
+    if seen.read[k] != 1 or seen.best[k] == JOKER:
         return 0.0
     other = 2 * seen.centres[k] - seen.marks[k][:1]
     clear_mm = min((float(outside_mm(other, shape)[0]) for j, shape in enumerate(shapes) if j != k), default=FREE_MM)

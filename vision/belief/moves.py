@@ -13,12 +13,12 @@ import numpy as np
 
 from rules.core.frozen import replace
 from vision.belief.acts import Acts, without_last
-from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there, shows_within
+from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there
 from vision.belief.hands import with_same_hands
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Pool, difference
 from vision.belief.likelihood import HELD_MOST, Glance, Weighed
 from vision.belief.noise import noise
-from vision.belief.prediction import outside_mm
+from vision.belief.prediction import outside_mm, shows_within
 from vision.belief.prior import Prior
 
 MISSED = -1.0  # nats; a card that is covered is not missed

@@ -17,6 +17,7 @@ from vision.watching.viewpoint import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 FREE_MM = 1000.0  # nothing lies above
 APART_MM = float(np.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM))
+COVERS_MM = -3.0  # a mark so far inside of another card's outline lies over it
 CARD_HALF_MM = 30.0  # marks of one card stand farther apart than this
 
 Vector = tuple[float, float]
@@ -89,6 +90,12 @@ def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     if hypot(points[0, 0] - shape.x, points[0, 1] - shape.y) > 2 * APART_MM:
         return np.full(len(points), FREE_MM)
     return np.array([_outside_mm(x, y, *_frame(shape)) for x, y in points.tolist()])  # so few that numpy is slower
+
+
+def shows_within(marks: np.ndarray, shape: Shape) -> bool:
+    """Whether a mark (4, 2) that is read now lies within a card's outline."""
+    known = marks[np.isfinite(marks[:, 0])]
+    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).any())
 
 
 def _outside_mm(x: float, y: float, middle: Vector, across: Vector, down: Vector, half: Vector) -> float:
