@@ -295,6 +295,11 @@ def test_cards_laid_in_one_handful_are_one_action_where_the_rules_have_it_so() -
                    ) == ["Bob discard KD", "Cal discard QD", "Bea add AD AS to A"]
 
 
+def test_cards_that_two_players_lay_at_once_in_places_apart_are_two_actions() -> None:
+    assert canasta("9.0 Bob's arm over pile · 9.5 KD lies at pile · 9.7 3D lies at red:Ann+Cal · 10.4 arm gone · "
+                   "20.0 arm gone") == ["Bob discard KD", "Cal red 3D"]
+
+
 def test_a_card_laid_where_its_like_was_taken_from_is_another() -> None:
     assert canasta("9.0 Bob's arm over meld:Bob+Bea · 9.2 6D gone · 9.4 6S lies at meld:Bob+Bea · "
                    "9.5 6H lies at meld:Bob+Bea · 9.6 6D lies at meld:Bob+Bea · 10.0 arm gone · "

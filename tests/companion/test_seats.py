@@ -13,6 +13,7 @@ from companion.device.source import SIDES, sides_of
 from companion.following.seats import Seats
 from companion.following.unsaid import unsaid_before
 from rules import GAMES, Match, Table, parse_action
+from vision.belief.observation import DIRECTIONS
 
 NEAR, LEFT, FAR = (0.0, 400.0), (-600.0, -20.0), (0.0, -400.0)
 HANDS = {"Ann": NEAR, "Bea": LEFT, "Cal": FAR}
@@ -65,6 +66,14 @@ def test_even_seats_in_the_order_of_play_are_known_from_the_first_reach_on(seats
     learned = Seats()
     learned.reached(players[0], at[players[0]])
     assert all(off_deg(learned, name, hand_mm, players) < 0.1 for name, hand_mm in at.items())
+
+
+def test_an_arm_across_the_whole_table_came_from_beyond_its_far_side() -> None:
+    reach = np.zeros(DIRECTIONS)
+    reach[[-1, 0, 1]] = 1.0  # to the right
+    seats = Seats()
+    seats.seen("Ann", reach, np.array((-460.0, -130.0)))
+    assert off_deg(seats, "Ann", (700.0, -130.0)) < 5
 
 
 def thirteen(*lines: str) -> Match:
