@@ -67,9 +67,9 @@ class Seats:
     def seen(self, player: str, reach: np.ndarray, card_mm: np.ndarray) -> None:
         """Arms that lay over a card which this player has laid, by direction from the card
         (`vision.belief.observation.Motion.reach`)."""
-        hand_mm = arm_from(reach, card_mm)
-        if hand_mm is not None:
-            self.reached(player, _beyond(card_mm, np.array(hand_mm)))
+        at_mm = arm_from(reach, card_mm, AWAY_MM)
+        if at_mm is not None:
+            self.reached(player, at_mm)
 
     def places(self, players: Sequence[str]) -> dict[str, Point]:
         """Where players sit, in mm, as far as it is known or to be presumed; empty where nobody has reached yet.  The
@@ -101,15 +101,6 @@ class Seats:
 def _at(turn_deg: float) -> Point:
     """A place by the table; 0 is the near side, 90 the left one."""
     return -float(np.sin(np.radians(turn_deg))), float(np.cos(np.radians(turn_deg)))
-
-
-def _beyond(card_mm: np.ndarray, hand_mm: np.ndarray) -> Point:
-    """Where an arm that came to a card over a place came from, as far from the middle as players sit."""
-    along = (hand_mm - card_mm) / np.hypot(*(hand_mm - card_mm))
-    nearest = float(card_mm @ along)  # to the middle, of all its way
-    aside_mm2 = float(card_mm @ card_mm) - nearest ** 2
-    x, y = card_mm + (np.sqrt(max(AWAY_MM ** 2 - aside_mm2, 0.0)) - nearest) * along
-    return float(x), float(y)
 
 
 def _direction(at_mm: Point) -> float:

@@ -63,9 +63,8 @@ class Acts:
         """The price of what is unexplained, and of words that do not fit."""
         people = noise().people
         extra = () if self._is_begun(h, differs, now_s) else differs.extra
-        since = [*chain.from_iterable(_together([card.born_s for card in extra if card.place == place])
-                                      for place in dict.fromkeys(card.place for card in extra)),
-                 *_together([d.left_s for d in (*differs.lacking, *differs.passed)])]
+        since = _together([*((card.place, card.born_s) for card in extra),
+                           *(("", d.left_s) for d in (*differs.lacking, *differs.passed))])
         heard = self._prior.heard(h.story) + people.aside * self._amid(h, differs)
         return heard + people.odd * sum(min((now_s - at_s) / people.ripen_s, 1.0) for at_s in since)
 
@@ -338,13 +337,14 @@ def _is_here(cards: Iterable[CardHere], glimpse: Glimpse, since_s: float) -> boo
                 or apart_mm(every_mark(card.shape), glimpse.marks).min() < SAME_MARK_MM) for card in cards)
 
 
-def _together(times: Iterable[float]) -> list[float]:
-    """When cards came or left, each handful of them once: one thing was done, whatever it was."""
-    begun: list[float] = []
-    for time_s in sorted(times):
-        if not begun or time_s - begun[-1] > noise().people.together_s:
-            begun.append(time_s)
-    return begun
+def _together(moments: Iterable[tuple[str, float]]) -> list[float]:
+    """When cards came, each with its place, or left: each handful of them once, since one thing was done, whatever it
+    was."""
+    begun: list[tuple[str, float]] = []
+    for place, time_s in sorted(moments):
+        if not begun or place != begun[-1][0] or time_s - begun[-1][1] > noise().people.together_s:
+            begun.append((place, time_s))
+    return [time_s for _, time_s in begun]
 
 
 def _size(differs: Difference) -> int:

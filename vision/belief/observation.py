@@ -235,14 +235,18 @@ SAME_ARM = 3  # directions to each side that one arm may take up
 STEP_S = 0.3  # an arm that lies over a card still withdraws
 
 
-def arm_from(reach: np.ndarray, at_mm: np.ndarray) -> tuple[float, float] | None:
-    """Where the arm over a place came from, in mm; None where none did, or more than one may have."""
+def arm_from(reach: np.ndarray, at_mm: np.ndarray, away_mm: float) -> tuple[float, float] | None:
+    """Where the arm over a place came from, in mm, as far from the middle of the table as given; None where none did,
+    or more than one may have."""
     smooth = (reach + np.roll(reach, 1) + np.roll(reach, -1)) / 3
     best = int(smooth.argmax())
     apart = np.abs((np.arange(DIRECTIONS) - best + DIRECTIONS // 2) % DIRECTIONS - DIRECTIONS // 2)
     if smooth[best] < WHOLE_ARM or smooth[apart > SAME_ARM].max() > smooth[best] / 2:
         return None
-    x, y = at_mm + ARM_TO_MM * np.array([np.cos(_ANGLES[best]), np.sin(_ANGLES[best])])
+    along = np.array([np.cos(_ANGLES[best]), np.sin(_ANGLES[best])])
+    nearest_mm = along * -(at_mm @ along)  # from the place to where the arm's line is nearest to the middle
+    beside_mm = np.hypot(*(at_mm + nearest_mm))
+    x, y = at_mm + nearest_mm + along * np.sqrt(max(away_mm ** 2 - beside_mm ** 2, 0.0))
     return float(x), float(y)
 
 
