@@ -99,11 +99,14 @@ class Glance:
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
+        self._least_name = seen.log_name.max(axis=1, initial=-np.inf) - OTHER_NAME
+        self._bears: dict[str, list[bool]] = {}
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
         self.shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
+        self._lacking = [_lacks_a_mark(seen, self.shapes, k) for k in range(len(seen))]
         self.moving_detections = motion.over(seen.corners, seen.time_s - LAST_S) if len(seen) else np.zeros(0)
 
     # -- one card and one detection -------------------------------------------------------------
@@ -113,6 +116,13 @@ class Glance:
         column = self._column.get(label)
         values: np.ndarray = self._floor if column is None else np.maximum(self.seen.log_name[:, column], self._floor)
         return values
+
+    def _bearing(self, label: str) -> list[bool]:
+        """(n,) whether each detection bears a label, as far as it tells."""
+        found = self._bears.get(label)
+        if found is None:
+            found = self._bears[label] = (self.log_name(label) > self._least_name).tolist()
+        return found
 
     def prepare(self, cards: Sequence[CardHere]) -> None:
         """Pair cards with detections, all at once."""
@@ -177,11 +187,11 @@ class Glance:
     def _is_read(self, card: CardHere, k: int) -> bool:
         """Whether a detection was read as a card's name, or nearly."""
         column = self._column.get(card.label)
-        return column is not None and bool(self.seen.log_name[k, column] > self.seen.log_name[k].max() - OTHER_NAME)
+        return column is not None and bool(self.seen.log_name[k, column] > self._least_name[k])
 
     def is_named(self, card: CardHere, k: int) -> bool:
         """Whether a detection bears a card's name, as far as it tells."""
-        return bool(self.log_name(card.label)[k] > self.seen.log_name[k].max() - OTHER_NAME)
+        return self._bearing(card.label)[k]
 
     def _assigned(self, cards: Sequence[CardHere], chances: Sequence[float]) -> tuple[int, ...]:
         """Which detection each card takes, best match first; a detection serves one card only, and none where it is
@@ -290,7 +300,7 @@ class Glance:
         since = now if sways or not np.isfinite(card.still_s) else card.still_s
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
         one, both = held.marks
-        cues += both if self.seen.read[detection] > 1 else one * _lacks_a_mark(self.seen, self.shapes, detection)
+        cues += both if self.seen.read[detection] > 1 else one * self._lacking[detection]
         cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
         cues += self._larger[detection]
         weight = tempered(now - since, self.dt_s, sways)

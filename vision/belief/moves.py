@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -86,7 +86,7 @@ class Moves:
     def _placed_otherwise(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card that no action explains in another place, or in a hand: by now it may be clear how the layout lies,
         and whether the card sways."""
-        h, uppermost = weighed.before, self._uppermost(weighed)
+        h, marks = weighed.before, self._arrivals.read(weighed)
         extra = {card.serial for card in difference(h, self._prior).extra}
         for card in h.cards:
             if card.posture == "lies" and not card.idle and (not card.place or card.serial in extra):
@@ -97,16 +97,8 @@ class Moves:
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
-                if card.serial in uppermost:
+                if marks and card.is_seen and _may_be_uppermost(card, h.cards, marks):
                     yield _instead(h, card, *_never_laid(h, card, spots.inside(h.where), now))
-
-    def _uppermost(self, weighed: Weighed) -> set[int]:
-        """The cards, by their serials, that may be in hands as far as this look tells: what lies under a card that is
-        read within its outline is in none."""
-        marks = self._arrivals.read(weighed)
-        read = [card for card in weighed.before.cards if card.serial in marks and card.posture == "lies"]
-        return {card.serial for card in weighed.before.cards if marks and card.is_seen and not any(
-            other is not card and shows_within(marks[other.serial], card.shape) for other in read)}
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
         """Each card above those within whose outlines it is read."""
@@ -195,6 +187,13 @@ def _lifted(card: CardHere, cards: Sequence[CardHere], marks: np.ndarray) -> Car
     below = [other.z for other in cards if other.z > card.z and other.posture == "lies"
              and shows_within(marks, other.shape)]
     return replace(card, z=max(below) + 0.25) if below else card
+
+
+def _may_be_uppermost(card: CardHere, cards: Sequence[CardHere], read: Mapping[int, np.ndarray]) -> bool:
+    """Whether a card may be in a hand as far as a look tells: what lies under a card that is read within its outline is
+    in none.  read: marks (4, 2) by the serials of cards."""
+    return not any(other.serial in read and other.posture == "lies" and other is not card
+                   and shows_within(read[other.serial], card.shape) for other in cards)
 
 
 def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hypothesis:

@@ -5,6 +5,7 @@ Order of stacking is a part of the hypothesis: a mark below another card is seen
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
@@ -27,7 +28,7 @@ class Coverings:
     """How far the freer mark of each card lies outside of every card above it; remembered by where cards lie."""
 
     def __init__(self) -> None:
-        self._pairs: dict[tuple[int, int], np.ndarray] = {}
+        self._pairs: dict[tuple[int, int], tuple[float, ...]] = {}
         self._scenes: dict[tuple[tuple[int, float], ...], tuple[float, ...]] = {}
 
     def clear_mm(self, cards: Sequence[CardHere]) -> tuple[float, ...]:
@@ -38,37 +39,34 @@ class Coverings:
             if len(self._scenes) > 4000:
                 self._scenes.clear()
                 self._pairs.clear()
-            found = self._scenes[key] = tuple(self._of(card, cards) for card in cards)
+            stack = [card for card in cards if card.posture == "lies"]
+            found = self._scenes[key] = tuple(self._of(card, stack) for card in cards)
         return found
 
-    def _of(self, card: CardHere, cards: Sequence[CardHere]) -> float:
+    def _of(self, card: CardHere, stack: Sequence[CardHere]) -> float:
         if card.posture != "lies":
             return FREE_MM
-        free = np.full(2, FREE_MM)
-        free[np.isnan(card.shape.marks[:2, 0])] = -FREE_MM  # a mark that was never read is not waited for
-        if not np.isfinite(card.shape.marks).any():
-            free = np.full(2, FREE_MM)
-        for other in cards:
-            if other.z > card.z and other.posture == "lies" and _may_touch(card.shape, other.shape):
-                free = np.minimum(free, self._outside(card.shape, other.shape))
-        return float(free.max())
+        shape, z = card.shape, card.z
+        above = [self._outside(shape, other.shape) for other in stack if other.z > z
+                 and abs(other.shape.x - shape.x) < 2 * APART_MM and abs(other.shape.y - shape.y) < 2 * APART_MM]
+        anything = (FREE_MM,) * len(marks_of(shape))
+        return max(map(min, zip(anything, *above, strict=True)), default=-FREE_MM)
 
-    def _outside(self, below: Shape, above: Shape) -> np.ndarray:
+    def _outside(self, below: Shape, above: Shape) -> tuple[float, ...]:
         key = (below.serial, above.serial)
         found = self._pairs.get(key)
         if found is None:
-            found = self._pairs[key] = outside_mm(marks_of(below), above)
+            found = self._pairs[key] = tuple(_outside_mm(x, y, above) for x, y in marks_of(below))
         return found
 
 
-def _may_touch(one: Shape, other: Shape) -> bool:
-    return abs(one.x - other.x) < 2 * APART_MM and abs(one.y - other.y) < 2 * APART_MM
-
-
-def marks_of(shape: Shape) -> np.ndarray:
-    """(2, 2) where two opposite marks are: one of them is seen however the card is half covered; the middle where none
-    was ever read."""
-    return np.where(np.isfinite(shape.marks[:2]), shape.marks[:2], shape.centre)
+@lru_cache(maxsize=4000)
+def marks_of(shape: Shape) -> tuple[Vector, ...]:
+    """Where two opposite marks are: one of them is seen however the card is half covered, and one that was never read
+    is not waited for; the middle where none was ever read."""
+    if not np.isfinite(shape.marks).any():
+        return ((shape.x, shape.y),)
+    return tuple((x, y) for x, y in shape.marks[:2].tolist() if x == x)  # not NaN
 
 
 def every_mark(shape: Shape) -> np.ndarray:
@@ -87,18 +85,18 @@ def apart_mm(marks: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 def outside_mm(points: np.ndarray, shape: Shape) -> np.ndarray:
     """(n,) how far points (n, 2) lie outside of a card, negative inside."""
-    if hypot(points[0, 0] - shape.x, points[0, 1] - shape.y) > 2 * APART_MM:
-        return np.full(len(points), FREE_MM)
-    return np.array([_outside_mm(x, y, *_frame(shape)) for x, y in points.tolist()])  # so few that numpy is slower
+    return np.array([_outside_mm(x, y, shape) for x, y in points.tolist()])  # so few that numpy is slower
 
 
 def shows_within(marks: np.ndarray, shape: Shape) -> bool:
-    """Whether a mark (4, 2) that is read now lies within a card's outline."""
-    known = marks[np.isfinite(marks[:, 0])]
-    return bool(len(known) and (outside_mm(known, shape) < COVERS_MM).any())
+    """Whether a mark (4, 2) that is read now lies within a card's outline; NaN lies nowhere."""
+    return any(_outside_mm(x, y, shape) < COVERS_MM for x, y in marks.tolist())
 
 
-def _outside_mm(x: float, y: float, middle: Vector, across: Vector, down: Vector, half: Vector) -> float:
+def _outside_mm(x: float, y: float, shape: Shape) -> float:
+    if not hypot(x - shape.x, y - shape.y) <= 2 * APART_MM:  # nor where a mark is NaN
+        return FREE_MM
+    middle, across, down, half = _frame(shape)
     off_x, off_y = x - middle[0], y - middle[1]
     beyond = abs(off_x * across[0] + off_y * across[1]) - half[0], abs(off_x * down[0] + off_y * down[1]) - half[1]
     return hypot(max(beyond[0], 0.0), max(beyond[1], 0.0)) or max(beyond)
@@ -117,4 +115,4 @@ def _frame(shape: Shape) -> tuple[Vector, Vector, Vector, Vector]:
 def detected(clear_mm: float) -> float:
     """The chance that a card is read in a look, by how far its freer mark lies outside of all above."""
     covered = noise().covered
-    return covered.detected[int(np.searchsorted(covered.clear_mm, clear_mm, side="right"))]
+    return covered.detected[bisect_right(covered.clear_mm, clear_mm)]
