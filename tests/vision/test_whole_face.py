@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from companion.filming.faces import DrawnFaces
-from vision.reading.agreement import face_may_tell, heard
+from vision.reading.agreement import face_may_tell, heard, shows_another
 from vision.reading.description import evidence, row_of, verdict
 from vision.reading.index_reader import LABELS
 from vision.reading.one_card import Index
-from vision.reading.reader import MODELS
+from vision.reading.reader import MODELS, TableReader
 from vision.reading.whole_face import FaceReader
 
 CARD = np.array([[60, 40], [120, 40], [120, 124], [60, 124]], np.float32)
@@ -86,3 +86,23 @@ def test_what_the_face_contradicts_is_a_question():
 def test_the_face_is_looked_at_where_the_index_leaves_a_doubt():
     assert face_may_tell(verdict([index(0.9)]))
     assert not face_may_tell(verdict([index(1e-6)]))
+
+
+def test_a_face_on_which_another_card_lies_is_not_its_own():
+    inside, outside = CARD.mean(axis=0), CARD.max(axis=0) + 5
+    group = [index(0.48)]
+    assert shows_another(group, CARD, [inside])
+    assert not shows_another(group, CARD, [outside])
+    assert not shows_another([index(0.48)], CARD - CARD[0], [group[0].pose[:2]]), "its own index lies within it"
+
+
+@pytest.mark.parametrize(("below", "above", "blur_px"), [("9D", "9S", 0.0), ("QD", "QS", 0.8)])
+def test_a_card_of_a_column_is_not_taken_for_the_one_that_lies_on_it(below, above, blur_px):
+    picture = np.full((260, 240, 3), (70, 120, 60), np.uint8)
+    for name, top in ((below, 40), (above, 57)):
+        picture[top:top + 84, 80:140] = cv2.resize(DrawnFaces().face(name)[..., :3], (60, 84),
+                                                   interpolation=cv2.INTER_AREA)
+        cv2.rectangle(picture, (80, top), (139, top + 83), (150, 150, 150), 1)
+    if blur_px:
+        picture = cv2.GaussianBlur(picture, (0, 0), blur_px)
+    assert sorted(group[0].label for group in TableReader().groups(picture)) == sorted([below, above])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.reading.card_reader import Region
 from vision.reading.finder import frame_of
 from vision.reading.index_reader import LABELS, Readings, log_softmax
-from vision.reading.one_card import Index, outline
+from vision.reading.one_card import JOKER, Index, outline
 from vision.reading.pairs import misfits, near_pairs
 
 HALF_WIDTH = 0.25  # of an index, in index lengths
@@ -42,6 +44,15 @@ def steadiness(looks: np.ndarray) -> np.ndarray:
 def face_may_tell(likely: np.ndarray) -> bool:
     """Whether a card of such probabilities (53,) is in doubt, or a seven."""
     return bool(SEVENS[likely.argmax()] or likely.max() <= PLAIN)
+
+
+def shows_another(group: list[Index], quad: np.ndarray, indices: Sequence[np.ndarray]) -> bool:
+    """Whether other cards' indices, at (2,) px, are seen within a card's outline (4, 2): they lie on its face, and what
+    shows there is theirs.  Of a joker that tells whether it is one, or a part of a court."""
+    own = {tuple(index.pose[:2].tolist()) for index in group}
+    outline_px = quad.astype(np.float32)
+    return group[0].label != JOKER and any(tuple(at) not in own and cv2.pointPolygonTest(outline_px, at, False) > 0
+               for at in (place.tolist() for place in indices))
 
 
 def heard(group: list[Index], face: np.ndarray) -> list[Index]:

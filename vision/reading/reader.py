@@ -24,6 +24,7 @@ from vision.reading.agreement import (
     in_reading_order,
     label_scores,
     padded,
+    shows_another,
     steadiness,
     vouched_for,
     well_cut,
@@ -144,12 +145,16 @@ class TableReader:
         return groups if self.copies is None else within_pack(groups, [verdict(g) for g in groups], self.copies)
 
     def with_faces(self, image: np.ndarray, groups: list[list[Index]], cards: CardFinds) -> list[list[Index]]:
-        """The groups, the doubtful ones with what their cards' whole faces say."""
-        doubtful = [k for k, group in enumerate(groups) if face_may_tell(verdict(group))]
-        if not doubtful:
+        """The groups, the doubtful ones with what their cards' whole faces say, where no other card lies on these."""
+        told_of = [verdict(group) for group in groups]
+        plain = [index.pose[:2] for group, told in zip(groups, told_of, strict=True) if told.max() > CLEAR
+                 for index in group]
+        faces = {k: outline(group, cards) for k, (group, told) in enumerate(zip(groups, told_of, strict=True))
+                 if face_may_tell(told)}
+        bare = [k for k, quad in faces.items() if not shows_another(groups[k], quad, plain)]
+        if not bare:
             return groups
-        faces = self.faces.read(image, np.stack([outline(groups[k], cards) for k in doubtful]))
-        told = dict(zip(doubtful, faces.log_label, strict=True))
+        told = dict(zip(bare, self.faces.read(image, np.stack([faces[k] for k in bare])).log_label, strict=True))
         return [heard(group, told[k]) if k in told else group for k, group in enumerate(groups)]
 
     def read_indices(self, image: np.ndarray, finds: IndexFinds, before: Looks | None = None) -> list[Index]:
