@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
 
-from vision.detections import UNREAD, Detections
+from vision.detections import FACE_DOWN, NO_CARD, UNREAD, Detections, log_of
 from vision.reading.card_reader import Region
 from vision.reading.closer_look import SMALL_PX, CloserReader, parts_to_read, pieces, with_closer_look
 
 SIZE = (720, 1280)
+NAMES = ("2C", "7H", "8D", "8S", "JK", NO_CARD, FACE_DOWN)
 CARD = np.array([[0.0, 0], [0.7, 0], [0.7, 1], [0, 1]])
 
 
@@ -26,7 +27,12 @@ def cards(*rows: tuple[str, float, float, int], tall: float = 90.0) -> Detection
     return Detections(corners, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1).astype(np.float32),
                       np.array(labels), np.full(n, 0.9, np.float32), np.ones(n, bool), np.ones(n, bool),
                       tuple(((label, 0.9),) if label != UNREAD else () for label in labels), tuple(ends),
-                      ("2C", "7H", "8D", "JK", "none", "down"), np.zeros((n, 6), np.float32))
+                      NAMES, np.stack([told({label: 0.9}) for label in labels]) if n else np.zeros((0, len(NAMES))))
+
+
+def told(likely: Mapping[str, float]) -> np.ndarray:
+    """(k,) log-probabilities of names, some of them likely."""
+    return log_of(np.array([likely.get(name, 0.0) for name in NAMES]))
 
 
 class NearSighted:
@@ -69,8 +75,9 @@ def test_what_only_the_enlarged_part_shows_and_hardly_is_no_card() -> None:
     whole = cards(("7H", 400, 300, 2))
     (x1, y1, _, _), = parts_to_read(whole, SIZE)
     strip = cards(("8D", 1.5 * (400 - x1), 1.5 * (270 - y1), 1), tall=135)
-    seen, _ = closer(whole, replace(strip, confidence=np.full(1, 0.4, np.float32)))
-    assert seen.label.tolist() == ["7H"]
+    for likely, labels in (({"8D": 0.4}, ["7H"]), ({"8D": 0.4, "8S": 0.4}, ["7H", "8D"])):  # a suit that is covered
+        seen, _ = closer(whole, replace(strip, confidence=np.full(1, 0.4, np.float32), log_name=told(likely)[None]))
+        assert seen.label.tolist() == labels
 
 
 def test_what_was_seen_in_the_whole_picture_is_not_told_twice() -> None:

@@ -30,7 +30,7 @@ JOKER = "JK"
 BOTH_ENDS = 2  # marks of a card that nothing covers
 LATELY_S = 2.0  # where small cards lay is looked at closer for so long
 QUARTERS = 3  # of the picture that may be looked at, across and down
-LIKELY = 0.5  # probability of its name, from which on a card counts that only an enlarged part shows
+LIKELY = 0.5  # probability of its rank, from which on a card counts that only an enlarged part shows
 SAME = 0.12  # of a card's height between marks that are one, or middles
 SAME_CARD = 0.25  # ... between middles of cards that are one, of which one could not be read
 
@@ -141,11 +141,19 @@ def merged(cards: Detections, closer: Detections) -> Detections:
             continue
         same = [n for n in np.flatnonzero(kept).tolist() if _are_one(closer, k, cards, n)]
         others = np.setdiff1d(np.flatnonzero(kept), same)
-        is_likely = bool(same) or closer.confidence[k] >= LIKELY
+        is_likely = bool(same) or _likely_rank(closer, k) >= LIKELY
         if is_likely and all(_is_better(closer, k, cards, n) for n in same) and not _is_face(closer, k, cards[others]):
             kept[same] = False
             added.append(k)
     return joined([cards[kept], closer[added]])
+
+
+def _likely_rank(cards: Detections, k: int) -> float:
+    """How likely a card is of the rank that it was read as; of its suit another card may leave too little in sight."""
+    label = str(cards.label[k])
+    alike = [n for n, name in enumerate(cards.names)
+             if name == label or (name[:-1] == label[:-1] and JOKER not in (name, label))]
+    return float(np.exp(cards.log_name[k, alike]).sum())
 
 
 def _are_one(closer: Detections, k: int, cards: Detections, n: int) -> bool:
