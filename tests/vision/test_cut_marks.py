@@ -1,56 +1,63 @@
-"""Marks that the card above cuts through: the rank may be read, and the suit is its neighbour's."""
+"""Marks that the card above cuts through: look after look tells the rank, and the suit but once."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from vision.belief.observation import surety, with_suits_cut
+from vision.belief.hypotheses import CardHere, Hypothesis, Shape
+from vision.belief.likelihood import Glance
+from vision.belief.observation import DIRECTIONS, Motion, Observation, ranks_alone, surety
+from vision.belief.prediction import Coverings
 
-NAMES = ("AC", "AD", "AH", "AS", "QC", "QD", "QH", "QS", "JK")
-
-
-def read_as(label: str, share: float) -> np.ndarray:
-    """(k,) log-probabilities of a reader that gives a name this share, and the others the rest."""
-    told = np.full(len(NAMES), (1 - share) / (len(NAMES) - 1))
-    told[NAMES.index(label)] = share
-    return np.log(told)
-
-
-def marks(*at: tuple[float, float]) -> np.ndarray:
-    """(4, 2) mm, of a card of which these were read."""
-    found = np.full((4, 2), np.nan)
-    found[:len(at)] = at
-    return found
+NAMES = ("6D", "6S", "9C", "JC", "JK")
+READ = np.log([0.08, 0.9, 0.01, 0.005, 0.005])  # a six of spades, as far as it shows
+CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
+MARKS = np.array([[-25.0, -34.0], [25.0, 34.0]])
+SIX, UPON, BESIDE = np.zeros(2), np.array([0.0, 15.0]), np.array([200.0, 0.0])
 
 
-def told(below: np.ndarray, above: np.ndarray, apart_mm: float) -> np.ndarray:
-    """(k,) probabilities of the names of a card with one mark, beside one that shows both."""
-    at = np.stack([marks((0.0, 0.0)), marks((0.0, apart_mm), (40.0, apart_mm + 60.0))])
-    found = with_suits_cut(NAMES, np.stack([below, above]), at)
-    assert (found[1] == above).all(), "of which both marks are read"
-    return np.exp(found[0])
+def card(label: str, at: np.ndarray, z: float) -> CardHere:
+    return CardHere(label, label, "pile", Shape(at, CARD + at, MARKS + at), z, 0.0, np.zeros(DIRECTIONS), is_seen=False)
 
 
-@pytest.mark.parametrize(("below", "above", "apart_mm", "is_cut"), [
-    ("AD", "AD", 16.0, True), ("AD", "QD", 16.0, True), ("AC", "AD", 16.0, False), ("AD", "AD", 30.0, False),
-    ("AD", "AD", 4.0, False)])
-def test_a_mark_is_cut_by_one_of_its_suit_close_by(below: str, above: str, apart_mm: float, is_cut: bool) -> None:
-    before = read_as(below, 0.9)
-    assert (told(before, read_as(above, 0.99), apart_mm).max() < np.exp(before.max())) == is_cut
+def look(time_s: float, other: np.ndarray, marks: int) -> Observation:
+    """A six of which one mark or both are read, and a nine of which both are."""
+    at, log_name = np.stack([SIX, other]), np.stack([READ, np.log([0.001, 0.001, 0.996, 0.001, 0.001])])
+    shown = MARKS + at[:, None]
+    shown[0, marks:] = np.nan
+    return Observation(time_s, NAMES, log_name, np.full(2, 4.0), surety(log_name), CARD + at[:, None], at, shown,
+                       np.array([marks, 2]), np.ones(2, bool), ("6S", "9C"))
 
 
-def test_a_suit_that_is_cut_tells_as_much_as_the_reader_is_sure() -> None:
-    doubtful, sure = (told(read_as("AD", share), read_as("AD", 0.99), 16.0) for share in (0.6, 0.9999))
-    assert doubtful.sum() == pytest.approx(1)
-    assert doubtful.argmax() == sure.argmax() == NAMES.index("AD")
-    assert doubtful[0] == doubtful[2] == doubtful[3] > 0.1, "any other ace"
-    assert sure[1] > 0.999, "a mark that is read surely was not cut"
+def odds(label: str, other: np.ndarray, looks: int, marks: int = 1) -> float:
+    """Nats by which looks tell that the card is a six of spades rather than another, where a nine lies upon it or
+    beside it."""
+    def named(label: str) -> float:
+        h, motion, coverings = Hypothesis("", (card(label, SIX, 0.0), card("9C", other, 1.0))), Motion(), Coverings()
+        for k in range(1, looks + 1):
+            h = Glance(look(k / 4, other, marks), motion, coverings, 0.25, 0.35).weighed(h).h
+        return h.cards[0].named
+
+    return named("6S") - named(label)
 
 
-def test_what_is_cut_keeps_its_rank_and_a_joker_its_name() -> None:
-    before = np.exp(read_as("QH", 0.7))
-    after = told(np.log(before), read_as("AH", 0.99), 16.0)
-    assert after[4:8].sum() == pytest.approx(before[4:8].sum())
-    assert after[8] == pytest.approx(before[8])
-    assert surety(np.log(after[None, 6:7]))[0] < surety(np.log(before[None, 6:7]))[0]
+def test_what_is_cut_tells_its_suit_but_once() -> None:
+    assert odds("6D", UPON, looks=1) == pytest.approx(odds("6D", BESIDE, looks=1))
+    assert odds("6D", UPON, looks=8) == pytest.approx(odds("6D", UPON, looks=1))
+    assert odds("6D", BESIDE, looks=8) > 1.5 * odds("6D", BESIDE, looks=1)
+
+
+def test_what_is_cut_tells_its_rank_in_every_look() -> None:
+    assert odds("9C", UPON, looks=8) > odds("9C", UPON, looks=1) + 1.0
+
+
+def test_both_marks_of_a_card_are_not_cut() -> None:
+    assert odds("6D", UPON, looks=8, marks=2) > 1.5 * odds("6D", UPON, looks=1, marks=2)
+
+
+def test_all_of_a_rank_are_as_likely_by_that_alone_and_a_joker_is_no_jack() -> None:
+    told = np.exp(ranks_alone(NAMES, READ[None])[0])
+    assert told.sum() == pytest.approx(1)
+    assert told[0] == told[1] == pytest.approx(0.49)
+    assert told[2:].tolist() == pytest.approx(np.exp(READ[2:]).tolist())

@@ -15,7 +15,7 @@ import numpy as np
 from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
-from vision.belief.observation import JOKER, RULER_MM, Motion, Observation
+from vision.belief.observation import JOKER, RULER_MM, Motion, Observation, ranks_alone
 from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
@@ -29,6 +29,7 @@ HELD_MOST = 16.0  # nats, the most that all cues together tell
 OTHER_NAME = 2.5  # nats by which another name must be likelier to be thought of
 EXACTLY_MM = 4.0  # what is read so near to a card is read just where it lies
 SAME_MARK_MM = 8.0  # marks farther apart are those of two cards
+CUT = "cut "  # before a rank: how marks were read that show little more than that
 LAST_S = 0.2  # motion within so long before a look may hide a card from it
 
 
@@ -101,6 +102,7 @@ class Glance:
         self._floor = r.floor_doubt + seen.sure * (r.floor_name - r.floor_doubt)
         self._least_name = seen.log_name.max(axis=1, initial=-np.inf) - OTHER_NAME
         self._bears: dict[str, list[bool]] = {}
+        self._ranks = ranks_alone(seen.names, seen.log_name)
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
@@ -270,14 +272,26 @@ class Glance:
         after = replace(
             card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
             seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
-            read=_read_more(card, self._name_read(detection, weight), self.dt_s), debt=0.0, held=held)
+            read=self._read_more(card, detection, weight, is_cut=chance <= noise().covered.detected[2]), debt=0.0,
+            held=held)
         return credit - card.credit + after.named - card.named + in_hand, after
 
-    def _name_read(self, k: int, weight: float) -> NameRead:
-        """How a detection was read, in a look that has a weight among those of its run."""
+    def _read_more(self, card: CardHere, k: int, weight: float, is_cut: bool) -> tuple[NameRead, ...]:
+        """How a card was read, with a look more that has a weight among those of its run.  is_cut: whether another card
+        lies over its freer mark, or over a part of it: of one such mark looks tell the rank anew, and the suit as one
+        look, since little of that is seen, and always the same."""
+        best = self.seen.best[k]
+        now = self._name_read(best, k, self.seen.log_name[k], weight)
+        if not is_cut or self.seen.read[k] > 1:
+            return _with_look(card.read, now, self.dt_s)
+        read = _with_look(card.read, self._name_read(best[0], k, self._ranks[k], weight), self.dt_s)
+        return _with_mean(read, replace(now, best=CUT + best[0], weight=1.0), self.dt_s)
+
+    def _name_read(self, best: str, k: int, log_name: np.ndarray, weight: float) -> NameRead:
+        """How a detection was read, by its log-probabilities of names."""
         sure, floor = float(self.seen.sure[k]), float(self._floor[k])
-        return NameRead(self.seen.best[k], sure, self._column, np.maximum(self.seen.log_name[k], floor), floor,
-                        self.seen.time_s, max(weight, sure))
+        return NameRead(best, sure, self._column, np.maximum(log_name, floor), floor, self.seen.time_s,
+                        max(weight, sure))
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
         now = self.seen.time_s
@@ -339,16 +353,26 @@ def _lacks_a_mark(seen: Observation, shapes: Sequence[Shape], k: int) -> float:
     return float(np.log1p(-detected(clear_mm)) / np.log1p(-detected(FREE_MM)))
 
 
-def _read_more(card: CardHere, now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
+def _with_look(before: tuple[NameRead, ...], now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
     """How a card was read, with one look more: looks that read the same of it err alike, the more so the less sure they
     are.  The surest of them tells, and doubtful ones hardly more the oftener they are made."""
-    before = next((read for read in card.read if read.best == now.best), None)
-    if before is None:
-        return (*card.read, now)
-    weight = before.weight + now.sure * tempered(now.since_s - before.since_s, dt_s, False)
-    surest = before if before.sure >= now.sure else now
-    return (*(read for read in card.read if read is not before),
-            replace(surest, since_s=before.since_s, weight=weight))
+    like = next((read for read in before if read.best == now.best), None)
+    if like is None:
+        return (*before, now)
+    weight = like.weight + now.sure * tempered(now.since_s - like.since_s, dt_s, False)
+    surest = like if like.sure >= now.sure else now
+    return (*(read for read in before if read is not like), replace(surest, since_s=like.since_s, weight=weight))
+
+
+def _with_mean(before: tuple[NameRead, ...], now: NameRead, dt_s: float) -> tuple[NameRead, ...]:
+    """The same where all looks together tell as much as one."""
+    like = next((read for read in before if read.best == now.best), None)
+    if like is None:
+        return (*before, now)
+    run_s = now.since_s - like.since_s
+    share = tempered(run_s, dt_s, False) / told_by(run_s)
+    mean = replace(now, log_name=like.log_name + share * (now.log_name - like.log_name), since_s=like.since_s)
+    return (*(read for read in before if read is not like), mean)
 
 
 def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:

@@ -26,7 +26,6 @@ ARM_FROM_MM, ARM_TO_MM = 60.0, 420.0  # from a card outwards: first comes the ha
 KEEP_S = 4.0  # of motion
 LEAST_NAMED = 0.1  # of a name; a card of which nothing is likelier was not read
 JOKER = "JK"  # the label of the card that often bears no index
-BESIDE_MM = (10.0, 20.0)  # marks so far from each other are of two cards, of which one cuts through the other's mark
 MARK_MM = np.array([26.5, 32.0])  # from a card's middle to its marks, across and down
 RULER_MM = 2 * float(np.hypot(*MARK_MM))  # between opposite ones
 _CARD = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2)
@@ -82,7 +81,7 @@ def observed(seen: Detections, time_s: float, view: Viewpoint) -> Observation:
     single = (seen.marks[rows] == 1) & np.isfinite(corners).all(axis=(1, 2))
     corners[single] = at_size(marks[single][np.isfinite(marks[single][:, :, 0])], corners[single])
     centres[single] = corners[single].mean(axis=1)
-    log_name = with_suits_cut(names, log_name[rows], marks)
+    log_name = log_name[rows]
     cards, kept = each_once(CardsRead(log_name, surety(log_name), centres, corners, marks))
     rows, sure = rows[kept], surety(cards.log_name)
     read = np.minimum(np.maximum(np.isfinite(cards.marks[:, :, 0]).sum(axis=1), seen.marks[rows]), 2)
@@ -114,36 +113,12 @@ def unread_names(names: Sequence[str]) -> np.ndarray:
     return found
 
 
-def with_suits_cut(names: Sequence[str], log_name: np.ndarray, marks: np.ndarray) -> np.ndarray:
-    """Log-probabilities (n, k) of names.  Where one mark is read of a card, in the suit of another card's mark so near
-    that the card above cuts through it, its own suit is hidden: the suit tells only as much as the reader is sure.
-    marks: (n, 4, 2) mm."""
-    single = np.flatnonzero(np.isfinite(marks[:, :, 0]).sum(axis=1) == 1).tolist()
-    if not single:
-        return log_name
-    suits = np.array([names[k][-1] for k in log_name.argmax(axis=1)])
-    cut = [k for k in single if (suits[_beside(marks, k)] == suits[k]).any()]
-    found = log_name.copy()
-    found[cut] = _with_doubtful_suit(names, log_name[cut])
-    return found
-
-
-def _beside(marks: np.ndarray, k: int) -> np.ndarray:
-    """(n,) bool, cards with a mark so near to the only one of a card that it is no other reading of that, and that only
-    a strip of the card is seen."""
-    away = np.hypot(*np.moveaxis(marks - marks[k][np.isfinite(marks[k][:, 0])], 2, 0))
-    found: np.ndarray = ((away > BESIDE_MM[0]) & (away < BESIDE_MM[1])).any(axis=1)
-    return found
-
-
-def _with_doubtful_suit(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
-    """Log-probabilities (n, k) where the rest, of what is not sure, is shared by the names of a rank."""
+def ranks_alone(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
+    """Log-probabilities (n, k) of names as far as their ranks tell: shared by all names of a rank."""
     ranks = np.array([name[:-1] if name != JOKER else name for name in names])
     same = ranks[:, None] == ranks
-    sure = surety(log_name)[:, None]
-    told = np.exp(log_name)
-    mixed: np.ndarray = np.log(sure * told + (1 - sure) * told @ (same / same.sum(axis=1, keepdims=True)))
-    return mixed
+    found: np.ndarray = np.log(np.exp(log_name) @ (same / same.sum(axis=1, keepdims=True)))
+    return found
 
 
 def surety(log_name: np.ndarray) -> np.ndarray:
