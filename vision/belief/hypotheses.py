@@ -43,9 +43,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NameRead:
-    """How a card was read.  best: the likeliest label, or what else was told, as a rank alone; sure: of the reader, from
-    0 to 1.  column: of each label in log_name, (k,) nats, none below `floor`; since_s, weight: the first of the looks
-    that read it so, and how much they count."""
+    """How a card was read.  best: the likeliest label, or what else was told, as a rank alone; sure: of the reader,
+    from 0 to 1.  column: of each label in log_name, (k,) nats, none below `floor`; since_s, weight: the first of the
+    looks that read it so, and how much they count."""
 
     best: str
     sure: float
