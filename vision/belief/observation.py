@@ -114,10 +114,9 @@ def unread_names(names: Sequence[str]) -> np.ndarray:
 
 
 def ranks_alone(names: Sequence[str], log_name: np.ndarray) -> np.ndarray:
-    """Log-probabilities (n, k) of names as far as their ranks tell: shared by all names of a rank."""
+    """Log-probabilities (n, k) of the ranks of names: all names of a rank have that of the rank."""
     ranks = np.array([name[:-1] if name != JOKER else name for name in names])
-    same = ranks[:, None] == ranks
-    found: np.ndarray = np.log(np.exp(log_name) @ (same / same.sum(axis=1, keepdims=True)))
+    found: np.ndarray = np.log(np.minimum(np.exp(log_name) @ (ranks[:, None] == ranks), 1.0))
     return found
 
 
