@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,14 @@ def test_what_is_cut_tells_its_suit_but_once() -> None:
 
 def test_what_is_cut_tells_its_rank_in_every_look() -> None:
     assert odds("9C", UPON, looks=8) > odds("9C", UPON, looks=1) + 1.0
+
+
+def test_what_is_cut_is_read_on_where_a_look_knows_other_names() -> None:
+    h, motion, coverings = Hypothesis("", (card("6S", SIX, 0.0), card("9C", UPON, 1.0))), Motion(), Coverings()
+    fewer = replace(look(0.5, UPON, 1), names=NAMES[:4], log_name=look(0.5, UPON, 1).log_name[:, :4])
+    for seen in (look(0.25, UPON, 1), fewer, look(0.75, UPON, 1)):
+        h = Glance(seen, motion, coverings, 0.25, 0.35).weighed(h).h
+    assert h.cards[0].named == pytest.approx(named("6S", UPON, looks=3), abs=0.1)
 
 
 def test_both_marks_of_a_card_are_not_cut() -> None:

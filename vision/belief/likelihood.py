@@ -371,7 +371,8 @@ def _with_mean(before: tuple[NameRead, ...], now: NameRead, dt_s: float) -> tupl
         return (*before, now)
     run_s = now.since_s - like.since_s
     share = tempered(run_s, dt_s, False) / told_by(run_s)
-    mean = replace(now, log_name=like.log_name + share * (now.log_name - like.log_name), since_s=like.since_s)
+    so_far = like.log_name if like.column == now.column else np.array(list(map(like.told_of, now.column)))
+    mean = replace(now, log_name=so_far + share * (now.log_name - so_far), since_s=like.since_s)
     return (*(read for read in before if read is not like), mean)
 
 
