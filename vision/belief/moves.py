@@ -97,7 +97,7 @@ class Moves:
                     if spot.place != card.place:
                         there = replace(card, place=spot.place)
                         yield _instead(h, card, there, spot.nats + self._arrivals.open_price(h, there) - now)
-                if marks and card.is_seen and _may_be_uppermost(card, h.cards, marks):
+                if _may_be_uppermost(card, h.cards, marks):
                     yield _instead(h, card, *_never_laid(h, card, spots.inside(h.where), now))
 
     def _restacked(self, weighed: Weighed) -> Iterator[Hypothesis]:
@@ -190,10 +190,11 @@ def _lifted(card: CardHere, cards: Sequence[CardHere], marks: np.ndarray) -> Car
 
 
 def _may_be_uppermost(card: CardHere, cards: Sequence[CardHere], read: Mapping[int, np.ndarray]) -> bool:
-    """Whether a card may be in a hand as far as a look tells: what lies under a card that is read within its outline is
-    in none.  read: marks (4, 2) by the serials of cards."""
-    return not any(other.serial in read and other.posture == "lies" and other is not card
-                   and shows_within(read[other.serial], card.shape) for other in cards)
+    """Whether a card that is seen may be in a hand as far as a look tells: what lies under a card that is read within
+    its outline is in none.  read: marks (4, 2) by the serials of cards."""
+    return bool(read) and card.is_seen and not any(
+        other.serial in read and other.posture == "lies" and other is not card
+        and shows_within(read[other.serial], card.shape) for other in cards)
 
 
 def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hypothesis:
