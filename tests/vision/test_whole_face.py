@@ -1,5 +1,7 @@
 """A whole face tells what its index does not: small, blurred or hidden, its pips are where a number card has them."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -89,11 +91,14 @@ def test_the_face_is_looked_at_where_the_index_leaves_a_doubt():
 
 
 def test_a_face_on_which_another_card_lies_is_not_its_own():
-    inside, outside = CARD.mean(axis=0), CARD.max(axis=0) + 5
     group = [index(0.48)]
-    assert shows_another(group, CARD, [inside])
-    assert not shows_another(group, CARD, [outside])
-    assert not shows_another([index(0.48)], CARD - CARD[0], [group[0].pose[:2]]), "its own index lies within it"
+
+    def another(at: np.ndarray) -> list[Index]:
+        return [replace(index(0.99), pose=np.array([*at, 0, -1, 20.0]))]
+
+    assert shows_another(group, CARD, [another(CARD.mean(axis=0))])
+    assert not shows_another(group, CARD, [another(CARD.max(axis=0) + 5)])
+    assert not shows_another(group, CARD - CARD[0], [group]), "its own index lies within it"
 
 
 @pytest.mark.parametrize(("below", "above", "blur_px"), [("9D", "9S", 0.0), ("QD", "QS", 0.8)])

@@ -46,13 +46,13 @@ def face_may_tell(likely: np.ndarray) -> bool:
     return bool(SEVENS[likely.argmax()] or likely.max() <= PLAIN)
 
 
-def shows_another(group: list[Index], quad: np.ndarray, indices: Sequence[np.ndarray]) -> bool:
-    """Whether other cards' indices, at (2,) px, are seen within a card's outline (4, 2): they lie on its face, and what
-    shows there is theirs.  Of a joker that tells whether it is one, or a part of a court."""
-    own = {tuple(index.pose[:2].tolist()) for index in group}
+def shows_another(group: list[Index], quad: np.ndarray, cards: Sequence[list[Index]]) -> bool:
+    """Whether indices of other cards are seen within a card's outline (4, 2): they lie on its face, and what shows
+    there is theirs.  Of a joker that tells whether it is one, or a part of a court."""
     outline_px = quad.astype(np.float32)
-    return group[0].label != JOKER and any(tuple(at) not in own and cv2.pointPolygonTest(outline_px, at, False) > 0
-               for at in (place.tolist() for place in indices))
+    return group[0].label != JOKER and any(
+        cv2.pointPolygonTest(outline_px, index.pose[:2].tolist(), False) > 0
+        for other in cards if other is not group for index in other)
 
 
 def heard(group: list[Index], face: np.ndarray) -> list[Index]:

@@ -147,11 +147,10 @@ class TableReader:
     def with_faces(self, image: np.ndarray, groups: list[list[Index]], cards: CardFinds) -> list[list[Index]]:
         """The groups, the doubtful ones with what their cards' whole faces say, where no other card lies on these."""
         told_of = [verdict(group) for group in groups]
-        plain = [index.pose[:2] for group, told in zip(groups, told_of, strict=True) if told.max() > CLEAR
-                 for index in group]
+        clear = [group for group, told in zip(groups, told_of, strict=True) if told.max() > CLEAR]
         faces = {k: outline(group, cards) for k, (group, told) in enumerate(zip(groups, told_of, strict=True))
                  if face_may_tell(told)}
-        bare = [k for k, quad in faces.items() if not shows_another(groups[k], quad, plain)]
+        bare = [k for k, quad in faces.items() if not shows_another(groups[k], quad, clear)]
         if not bare:
             return groups
         told = dict(zip(bare, self.faces.read(image, np.stack([faces[k] for k in bare])).log_label, strict=True))
