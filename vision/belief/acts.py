@@ -317,7 +317,7 @@ def _apart_price(times: Sequence[float]) -> float:
     """Nats for the longest pause between cards that one action laid, or took up: they come together."""
     people = noise().people
     pause_s = max((b - a for a, b in pairwise(times)), default=0.0)
-    return people.under * float(np.clip(pause_s / people.together_s - 1, 0.0, 1.0))
+    return people.under * min(max(pause_s / people.together_s - 1, 0.0), 1.0)
 
 
 def _upon_hand_price(h: Hypothesis, own: Iterable[CardHere]) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log
 
 import numpy as np
 
@@ -106,6 +107,7 @@ class Glance:
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
+        self._moved: dict[tuple[int, int, int, bool], Shape] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
         self.shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
         self._lacking = [_lacks_a_mark(seen, self.shapes, k) for k in range(len(seen))]
@@ -270,11 +272,19 @@ class Glance:
         held = self._held(card, detection)
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         after = replace(
-            card, shape=_moved(card, self.seen, detection, step), is_seen=True, run_s=now if first else card.run_s,
+            card, shape=self._moved_to(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
             seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
             read=self._read_more(card, detection, weight, is_cut=chance <= noise().covered.detected[2]), debt=0.0,
             held=held)
         return credit - card.credit + after.named - card.named + in_hand, after
+
+    def _moved_to(self, card: CardHere, k: int, step_mm: float) -> Shape:
+        """Where the card lies with this look; in all hypotheses that have it where this one has it the same."""
+        key = (card.shape.serial, k, min(card.seen, KEPT_LOOKS), card.posture == "held")
+        found = self._moved.get(key)
+        if found is None:
+            found = self._moved[key] = _moved(card, self.seen, k, step_mm)
+        return found
 
     def _read_more(self, card: CardHere, k: int, weight: float, is_cut: bool) -> tuple[NameRead, ...]:
         """How a card was read, with a look more that has a weight among those of its run.  is_cut: whether another card
@@ -315,10 +325,10 @@ class Glance:
         cues = held.still * (1.0 if self.moving_detections[detection] > STILL else -0.5)
         one, both = held.marks
         cues += both if self.seen.read[detection] > 1 else one * self._lacking[detection]
-        cues += float(np.clip(held.sway * np.log(max(step_mm, 1e-3) / self._sway_mm), *STEP_TELLS))
+        cues += min(max(held.sway * log(max(step_mm, 1e-3) / self._sway_mm), STEP_TELLS[0]), STEP_TELLS[1])
         cues += self._larger[detection]
         weight = tempered(now - since, self.dt_s, sways)
-        return float(np.clip(card.held + weight * cues, -2 * HELD_MOST, HELD_MOST))
+        return min(max(card.held + weight * cues, -2 * HELD_MOST), HELD_MOST)
 
     def _step_mm(self, card: CardHere, k: int) -> float:
         """How far a card has swayed: mark from mark.  Where another end is read than before nobody knows, for a card's
