@@ -327,7 +327,7 @@ class Glance:
         cues += both if self.seen.read[detection] > 1 else one * self._lacking[detection]
         cues += min(max(held.sway * log(max(step_mm, 1e-3) / self._sway_mm), STEP_TELLS[0]), STEP_TELLS[1])
         cues += self._larger[detection]
-        weight = tempered(now - since, self.dt_s, sways)
+        weight = tempered(now - since, self.dt_s, False)
         return min(max(card.held + weight * cues, -2 * HELD_MOST), HELD_MOST)
 
     def _step_mm(self, card: CardHere, k: int) -> float:
