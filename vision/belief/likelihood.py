@@ -60,9 +60,10 @@ class Weighed:
         return Weighed(h, before, tuple(self.took[row] for row in kept))
 
 
-def tempered(run_s: float, dt_s: float, is_first: bool) -> float:
-    """The weight of a look like those before it: they are one look, told many times."""
-    return 1.0 if is_first else min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
+def tempered(run_s: float, dt_s: float) -> float:
+    """The weight of a look like those before it, for so long: they are one look, told many times.  dt_s: since the look
+    before; looks that follow each other sooner see the same blur, and tell no more in a second than others."""
+    return min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
 
 
 def told_by(run_s: float) -> float:
@@ -260,8 +261,8 @@ class Glance:
     def _seen(self, card: CardHere, detection: int, chance: float, told: float) -> tuple[float, CardHere]:
         _, _, step, nats = self._fit(card, detection)
         now = self.seen.time_s
-        first = not card.is_seen
-        weight = tempered(now - card.run_s, self.dt_s, first)
+        run_s = card.run_s if card.is_seen else now
+        weight = tempered(now - run_s, self.dt_s)
         # What only looks like a card does so in every look.
         most = noise().reading.most if self.seen.named[detection] else max(card.credit, noise().reading.likely_none)
         credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
@@ -272,8 +273,8 @@ class Glance:
         held = self._held(card, detection)
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         after = replace(
-            card, shape=self._moved_to(card, detection, step), is_seen=True, run_s=now if first else card.run_s,
-            seen_s=now, seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
+            card, shape=self._moved_to(card, detection, step), is_seen=True, run_s=run_s, seen_s=now,
+            seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
             read=self._read_more(card, detection, weight, is_cut=chance <= noise().covered.detected[2]), debt=0.0,
             held=held)
         return credit - card.credit + after.named - card.named + in_hand, after
@@ -307,10 +308,10 @@ class Glance:
         now = self.seen.time_s
         if card.posture == "held" or self._moves[card.shape.serial] > MOVING:
             return 0.0, replace(card, still_s=np.inf)
-        first = card.is_seen
-        weight = tempered(now - card.run_s, self.dt_s, first)
+        run_s = now if card.is_seen else card.run_s
+        weight = tempered(now - run_s, self.dt_s)
         nats = weight * float(np.log(1 - chance * own_share(card)))
-        return nats, replace(card, is_seen=False, run_s=now if first else card.run_s, debt=card.debt + nats,
+        return nats, replace(card, is_seen=False, run_s=run_s, debt=card.debt + nats,
                              misses=card.misses + weight * _own_fault(card, chance), credit=card.credit + nats)
 
     # -- cards in hands -------------------------------------------------------------------------
@@ -327,7 +328,7 @@ class Glance:
         cues += both if self.seen.read[detection] > 1 else one * self._lacking[detection]
         cues += min(max(held.sway * log(max(step_mm, 1e-3) / self._sway_mm), STEP_TELLS[0]), STEP_TELLS[1])
         cues += self._larger[detection]
-        weight = tempered(now - since, self.dt_s, False)
+        weight = tempered(now - since, self.dt_s)
         return min(max(card.held + weight * cues, -2 * HELD_MOST), HELD_MOST)
 
     def _step_mm(self, card: CardHere, k: int) -> float:
@@ -369,7 +370,7 @@ def _with_look(before: tuple[NameRead, ...], now: NameRead, dt_s: float) -> tupl
     like = next((read for read in before if read.best == now.best), None)
     if like is None:
         return (*before, now)
-    weight = like.weight + now.sure * tempered(now.since_s - like.since_s, dt_s, False)
+    weight = like.weight + now.sure * tempered(now.since_s - like.since_s, dt_s)
     surest = like if like.sure >= now.sure else now
     return (*(read for read in before if read is not like), replace(surest, since_s=like.since_s, weight=weight))
 
@@ -380,7 +381,7 @@ def _with_mean(before: tuple[NameRead, ...], now: NameRead, dt_s: float) -> tupl
     if like is None:
         return (*before, now)
     run_s = now.since_s - like.since_s
-    share = tempered(run_s, dt_s, False) / told_by(run_s)
+    share = tempered(run_s, dt_s) / told_by(run_s)
     so_far = like.log_name if like.column == now.column else np.array(list(map(like.told_of, now.column)))
     mean = replace(now, log_name=so_far + share * (now.log_name - so_far), since_s=like.since_s)
     return (*(read for read in before if read is not like), mean)
