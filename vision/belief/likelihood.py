@@ -97,7 +97,7 @@ class Glance:
                  error_mm: float = 0.0, ruler_mm: float = RULER_MM) -> None:
         self.seen, self.motion, self.dt_s = seen, motion, dt_s
         self._sway_mm = step_mm
-        self._larger = _larger(seen.marks, ruler_mm, error_mm)
+        self._larger: list[float] = _larger(seen.marks, ruler_mm, error_mm).tolist()
         self.coverings = coverings  # how far the freer mark of each card of a scene lies outside of every card above it
         self._column = {name: k for k, name in enumerate(seen.names)}
         r = noise().reading  # a doubtful reading rules out no name

@@ -41,7 +41,7 @@ from companion.tools.streams.timeline import timeline
 from rules import GAMES
 from rules.core.errors import Refusal
 from vision.belief.noise import FILE, noise
-from vision.looker import READ_S
+from vision.looker import FASTEST_S
 from vision.stream import Stream, StreamHeader, networks_of, read_header, read_stream
 from vision.workers import Piece, Workers, add_workers, workers_of
 
@@ -72,7 +72,8 @@ def _parser() -> argparse.ArgumentParser:
                           help="of events, before which somebody first tries what the rules refuse")
     shooting.add_argument("--fps", type=float, default=10.0)
     shooting.add_argument("--size", type=size_of, default=(1280, 720), metavar="WxH")
-    shooting.add_argument("--read-every", type=float, default=READ_S, metavar="S", help="seconds between readings")
+    shooting.add_argument("--read-every", type=float, default=FASTEST_S, metavar="S",
+                          help="seconds between readings; a film that is watched is read so often")
     shooting.add_argument("--faces", type=Path, nargs="*", default=[], metavar="DIR", help="packs, taken in turn")
     shooting.add_argument("--backgrounds", type=Path, metavar="DIR")
     add_workers(shooting)
