@@ -16,26 +16,24 @@ from vision.belief.prediction import Coverings
 NAMES = ("6D", "6S")
 READ = np.log([0.02, 0.98])
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
-MARKS = np.array([[-25.0, -34.0], [25.0, 34.0], [np.nan, np.nan], [np.nan, np.nan]])
+MARK = np.full((4, 2), np.nan)
+MARK[0] = -25.0, -34.0
 
 
 def look(time_s: float, at: np.ndarray) -> Observation:
     """A six of which one mark is read."""
-    shown = MARKS + at
-    shown[1] = np.nan
     return Observation(time_s, NAMES, READ[None], np.full(1, 4.0), surety(READ[None]), (CARD + at)[None], at[None],
-                       shown[None], np.ones(1, int), np.ones(1, bool), ("6S",))
+                       (MARK + at)[None], np.ones(1, int), np.ones(1, bool), ("6S",))
 
 
 def after(looks_a_second: int, sway_mm: float) -> CardHere:
     """The card after half a second in which it was looked at as it swayed so far to each side and back."""
-    card = CardHere("6S", "6S", "", Shape(np.zeros(2), CARD, MARKS), 0.0, 0.0, np.zeros(DIRECTIONS), "held",
+    card = CardHere("6S", "6S", "", Shape(np.zeros(2), CARD, MARK), 0.0, 0.0, np.zeros(DIRECTIONS), "held",
                     is_seen=False)
     h, motion, coverings = Hypothesis("", (card,)), Motion(), Coverings()
     for k in range(1, looks_a_second // 2 + 1):
-        time_s = k / looks_a_second
         at = np.array([sway_mm * sin(tau * k / 4), 0.0])
-        h = Glance(look(time_s, at), motion, coverings, 1 / looks_a_second, 0.35).weighed(h).h
+        h = Glance(look(k / looks_a_second, at), motion, coverings, 1 / looks_a_second, 0.35).weighed(h).h
     return h.cards[0]
 
 

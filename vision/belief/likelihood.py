@@ -108,7 +108,7 @@ class Glance:
         self._fits: dict[Look, list[Fit]] = {}
         self._moves: dict[int, float] = {}
         self._after: dict[tuple[int, int, float, float], tuple[float, CardHere]] = {}
-        self._moved: dict[tuple[int, int, int, bool], Shape] = {}
+        self._shapes_after: dict[tuple[int, int, int, bool], Shape] = {}
         self._alive: list[CardHere] = []  # cards are known by their id while they live
         self.shapes = [Shape(*row) for row in zip(seen.centres, seen.corners, seen.marks, strict=True)]
         self._lacking = [_lacks_a_mark(seen, self.shapes, k) for k in range(len(seen))]
@@ -273,18 +273,18 @@ class Glance:
         held = self._held(card, detection)
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         after = replace(
-            card, shape=self._moved_to(card, detection, step), is_seen=True, run_s=run_s, seen_s=now,
+            card, shape=self._shape_after(card, detection, step), is_seen=True, run_s=run_s, seen_s=now,
             seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
             read=self._read_more(card, detection, weight, is_cut=chance <= noise().covered.detected[2]), debt=0.0,
             held=held)
         return credit - card.credit + after.named - card.named + in_hand, after
 
-    def _moved_to(self, card: CardHere, k: int, step_mm: float) -> Shape:
+    def _shape_after(self, card: CardHere, k: int, step_mm: float) -> Shape:
         """Where the card lies with this look; in all hypotheses that have it where this one has it the same."""
         key = (card.shape.serial, k, min(card.seen, KEPT_LOOKS), card.posture == "held")
-        found = self._moved.get(key)
+        found = self._shapes_after.get(key)
         if found is None:
-            found = self._moved[key] = _moved(card, self.seen, k, step_mm)
+            found = self._shapes_after[key] = _moved(card, self.seen, k, step_mm)
         return found
 
     def _read_more(self, card: CardHere, k: int, weight: float, is_cut: bool) -> tuple[NameRead, ...]:
