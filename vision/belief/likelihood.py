@@ -62,7 +62,7 @@ class Weighed:
 
 def tempered(run_s: float, dt_s: float) -> float:
     """The weight of a look like those before it, for so long: they are one look, told many times.  dt_s: since the look
-    before; looks that follow each other sooner see the same blur, and tell no more in a second than others."""
+    before; those that follow each other sooner tell no more in a second."""
     return min(dt_s / LOOK_S, 1.0) / (1.0 + run_s / noise().reading.tempered_s)
 
 
@@ -262,7 +262,7 @@ class Glance:
         _, _, step, nats = self._fit(card, detection)
         now = self.seen.time_s
         run_s = card.run_s if card.is_seen else now
-        weight = tempered(now - run_s, self.dt_s)
+        weight = tempered(now - run_s, self.dt_s) if card.is_seen else 1.0
         # What only looks like a card does so in every look.
         most = noise().reading.most if self.seen.named[detection] else max(card.credit, noise().reading.likely_none)
         credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
@@ -309,7 +309,7 @@ class Glance:
         if card.posture == "held" or self._moves[card.shape.serial] > MOVING:
             return 0.0, replace(card, still_s=np.inf)
         run_s = now if card.is_seen else card.run_s
-        weight = tempered(now - run_s, self.dt_s)
+        weight = 1.0 if card.is_seen else tempered(now - run_s, self.dt_s)
         nats = weight * float(np.log(1 - chance * own_share(card)))
         return nats, replace(card, is_seen=False, run_s=run_s, debt=card.debt + nats,
                              misses=card.misses + weight * _own_fault(card, chance), credit=card.credit + nats)
