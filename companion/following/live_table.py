@@ -132,6 +132,7 @@ class LiveTable(SpokenTable):
             self._is_over = True
             self._telling.now_s += LATER_S
             self._watcher.believer.rest(self._telling.now_s)
+            self._telling.way_back.finish(self._watcher.believer.belief)
         messages: list[TableMessage] = []
         while told := self._rule():
             messages += told

@@ -8,14 +8,15 @@
     way_back.forget()                            # players have spoken since: their words confirm it
 
 It never touches the belief that tells: whatever looks odd would be blamed on the last action there.  Soon after the
-action its looks begin to wait until the belief that tells is strained by what it sees: a plain table costs nothing.
+action its looks begin to wait, fewer of them, until the belief that tells is strained by what it sees: a plain table
+costs nothing.  Then a few of them are thought about at each look, so that the table is followed meanwhile.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.following.answers import bare
@@ -31,7 +32,9 @@ from vision.watching.viewpoint import Viewpoint
 FIRM_S = 1.0  # another action has been as likely as one that is told, for so long
 FRESH_S = 1.3  # what was told only so lately is thought about again in any case
 STRAINED_S = 0.5  # what is told has been hard to believe for so long: now it is worth to think again
-MOST_WAITING = 400  # looks; more would fill the memory
+WAITING_S = 0.5  # looks that wait are so far apart
+MOST_AT_ONCE = 3  # so many that have waited are thought about at one look
+MOST_WAITING = 2000  # frames; what was done before that is past
 
 
 @dataclass(frozen=True)
@@ -55,37 +58,34 @@ class _Lagging:
         self.session, self.scores = session, dict(session.match.scores)
         self.after = session.rows[-1].seq if session.rows else 0
         self.commits = Commits(self.prior)
-        self.waiting: deque[Callable[[], None]] = deque()
+        self.waiting: deque[Callable[[], int]] = deque()
         self.since_s: float | None = None
         self.other: Action | None = None
         self.settled: Settled | None = None
         self.has_begun = False
 
-    def wait(self, step: Callable[[], None]) -> None:
-        """Keep this until it is worth to think about it."""
-        self.waiting.append(step)
-        if len(self.waiting) > MOST_WAITING:
-            self.catch_up()
-
-    def catch_up(self) -> None:
-        """Think about all that waits."""
+    def catch_up(self, looks: int = MOST_WAITING) -> None:
+        """Think about so many looks of those that wait."""
         if not self.has_begun:
             self.has_begun, self.settled = True, self._settled()
-        while self.waiting:
-            self.waiting.popleft()()
+        while self.waiting and looks > 0:
+            looks -= self.waiting.popleft()()
 
-    def hear(self, action: Action) -> None:
-        """A player said something with a card."""
+    def hear(self, action: Action) -> int:
+        """A player said something with a card; how many looks that takes: none."""
         self.prior.hear(action)
         self.believer.heard()
+        return 0
 
-    def see(self, look: Look, found: Viewpoint | None) -> None:
-        """What one frame showed."""
+    def see(self, look: Look, found: Viewpoint | None) -> int:
+        """What one frame showed; how many looks that takes."""
         if found is not None:
             self.believer.seen_by(found)
         self.believer.see(look)
-        if look.detections is not None:
-            self.settled = self._settled()
+        if look.detections is None:
+            return 0
+        self.settled = self._settled()
+        return 1
 
     def possible(self, action: Action) -> Settled | None:
         """An action that players say was done, where by now that is as likely as what is told, and needs nothing that
@@ -148,7 +148,7 @@ class WayBack:
 
     def __init__(self) -> None:
         self._lagging: _Lagging | None = None
-        self._told_s = self._eased_s = 0.0
+        self._told_s = self._eased_s = self._kept_s = 0.0
 
     def told(self, believer: Believer, prior: GamePrior, session: Session) -> None:
         """An action that the camera saw is about to be logged."""
@@ -158,7 +158,7 @@ class WayBack:
     def hear(self, action: Action) -> None:
         """A player said something with a card."""
         if self._lagging is not None:
-            self._lagging.wait(partial(self._lagging.hear, action))
+            self._lagging.waiting.append(partial(self._lagging.hear, action))
 
     def forget(self) -> None:
         """What was told is confirmed, or taken back by somebody else."""
@@ -166,17 +166,30 @@ class WayBack:
 
     def take(self, look: Look, found: Viewpoint | None) -> None:
         """What one frame showed.  found: how the table is seen, where that is known anew."""
-        if self._lagging is not None and (
-                look.detections is not None or look.push is not None or found is not None or look.moving.any()):
-            self._lagging.wait(partial(self._lagging.see, look, found))
+        if self._lagging is None:
+            return
+        if look.detections is not None and look.time_s - self._told_s > FRESH_S:
+            if look.time_s - self._kept_s < WAITING_S:
+                look = replace(look, detections=None)
+            else:
+                self._kept_s = look.time_s
+        if look.detections is not None or look.push is not None or found is not None or look.moving.any():
+            self._lagging.waiting.append(partial(self._lagging.see, look, found))
+        if len(self._lagging.waiting) > MOST_WAITING:
+            self.forget()
 
     def otherwise(self, told: Belief) -> Otherwise | None:
         """What is to be taken back now; it is followed on until `forget` is called.  told: what is believed."""
         lagging = self._lagging
         if lagging is None or not self._is_doubtful(told):
             return None
-        lagging.catch_up()
-        return None if lagging.settled is None else lagging.instead(lagging.settled)
+        lagging.catch_up(MOST_AT_ONCE)
+        return None if lagging.waiting or lagging.settled is None else lagging.instead(lagging.settled)
+
+    def finish(self, told: Belief) -> None:
+        """Nothing more will be seen: think about all that waits, where what was told is doubtful."""
+        if self._lagging is not None and self._is_doubtful(told):
+            self._lagging.catch_up()
 
     def according_to(self, action: Action) -> Otherwise | None:
         """What is to be taken back where players say that this was done, and the rules have it only instead of what was
