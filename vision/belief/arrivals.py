@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import log
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from rules.core.frozen import replace
 from vision.belief.hypotheses import AMID_MM, CardHere, Hypothesis, Posture, Shape, rests
 from vision.belief.likelihood import EXACTLY_MM, STILL, Glance, Weighed, may_be_read
 from vision.belief.noise import noise
-from vision.belief.observation import Motion
+from vision.belief.observation import JOKER, Motion
 from vision.belief.places import Places, PlacesThere, PlaceThere
 from vision.belief.prediction import apart_mm, shows_within
 from vision.belief.prior import Prior
@@ -25,6 +26,7 @@ LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 EXACTLY = -1.0  # nats: a card is seldom laid just upon another
+A_JOKER = -log(53)  # nats: as which of a pack's cards glare, a back or a part of a court is read
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 
@@ -188,6 +190,7 @@ class Arrivals:
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
     """The hypothesis with a card more, in a place or, without one, in a hand."""
+    nats += A_JOKER * (card.label == JOKER)
     if spot is None:
         return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
     return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)
