@@ -91,14 +91,6 @@ def test_a_sure_card_that_breaks_a_rule_is_judged_and_not_talked_into_another() 
     assert "9C" in lines[1]
 
 
-def test_a_joker_as_which_a_card_was_read_at_first_is_asked_about() -> None:
-    lines = told("page_one", ("Ann", "Bea", "Cal"),
-                 "0.0 Ann's arm over trick · 0.5 7H lies at trick · 1.0 arm gone · "
-                 "3.0 Bea's arm over trick · 3.2 4D lies at trick · 3.2 4D read as JK · 3.2 4D read doubtfully · "
-                 "3.5 arm gone · 4.5 4D read rightly · 9.0 arm gone")
-    assert lines == ["Ann play 7H", "? Bea play JK, Bea play 4D"]
-
-
 def test_who_lays_a_card_out_of_turn_is_seen_by_his_arm() -> None:
     lines = told("page_one", ("Ann", "Bea", "Cal"),
                  "0.0 Ann's arm over trick · 0.5 7H lies at trick · 1.0 arm gone · "

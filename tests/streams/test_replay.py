@@ -21,7 +21,7 @@ TOLD_WHOLE = (
 )
 FOUND_BY_ITSELF = (
     "other-limbo-1-tidy-odd", "other-scopa-51477-rough-even", "other-scopa-11-held-odd",
-    "other-page_one-301-rough-odd", "other-thirteen-404-rough-odd", "other-thirteen-51401-lively-even",
+    "other-page_one-52012-rough-even", "other-thirteen-404-rough-odd", "other-thirteen-51401-lively-even",
     "other-never_over-51477-lively-even",
 )
 

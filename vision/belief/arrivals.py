@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import log
 
 import numpy as np
 
@@ -26,7 +25,6 @@ LIKELY_NAME = 0.08  # a name less likely is not thought of
 TOUCHED_S = 3.0  # nobody lays a card where nothing has moved for so long
 WORTH = 1.0  # nats for a card, below which a detection calls for no explanation
 EXACTLY = -1.0  # nats: a card is seldom laid just upon another
-A_JOKER = -log(53)  # nats: as which of a pack's cards glare, a back or a part of a court is read
 LAID_AT_ONCE = 2.5  # nats, for readings that are believed all together
 
 
@@ -108,7 +106,8 @@ class Arrivals:
         if self.is_one_too_many(h, label) or _in_hands(h, label, self._prior.copies(label)):
             return
         card = self.card(h, read, k, label, "", "held")
-        yield added(h, card, in_hand(h, card, self.spots_at(k).inside(h.where)), None)
+        nats = in_hand(h, card, self.spots_at(k).inside(h.where)) + self._one_name() * (label == JOKER)
+        yield added(h, card, nats, None)
 
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
         for spot in self.spots_at(k).likeliest(h.where):
@@ -119,8 +118,12 @@ class Arrivals:
                           log_weight=h.log_weight + noise().people.lay + spot.nats + self.open_price(h, down))
 
     def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
-        """Nats for another card beside one that bears its name: of all cards that may have come it is one like that."""
-        return -float(np.log(len(self.seen.seen.names))) * any(may_be_read(card, label, shape) for card in h.cards)
+        """Nats for another card beside one that bears its name, and for a joker, as whose corner glare, backs and parts
+        of courts are read: of all cards that may have come it is one like that."""
+        return self._one_name() * (label == JOKER or any(may_be_read(card, label, shape) for card in h.cards))
+
+    def _one_name(self) -> float:
+        return -float(np.log(len(self.seen.seen.names)))
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
@@ -190,7 +193,6 @@ class Arrivals:
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
     """The hypothesis with a card more, in a place or, without one, in a hand."""
-    nats += A_JOKER * (card.label == JOKER)
     if spot is None:
         return replace(h, cards=(*h.cards, card), log_weight=h.log_weight + nats)
     return replace(h, cards=(*h.cards, card), where=spot.where, log_weight=h.log_weight + nats + spot.nats)
