@@ -32,7 +32,6 @@ from vision.watching.viewpoint import Viewpoint
 FIRM_S = 1.0  # another action has been as likely as one that is told, for so long
 FRESH_S = 1.3  # what was told only so lately is thought about again in any case
 STRAINED_S = 0.5  # what is told has been hard to believe for so long: now it is worth to think again
-WAITING_S = 0.5  # looks that wait are so far apart
 MOST_AT_ONCE = 3  # so many that have waited are thought about at one look
 MOST_WAITING = 2000  # frames; what was done before that is past
 
@@ -169,7 +168,7 @@ class WayBack:
         if self._lagging is None:
             return
         if look.detections is not None and look.time_s - self._told_s > FRESH_S:
-            if look.time_s - self._kept_s < WAITING_S:
+            if look.time_s - self._kept_s < STRAINED_S:  # what does not strain for so long need not be told apart
                 look = replace(look, detections=None)
             else:
                 self._kept_s = look.time_s

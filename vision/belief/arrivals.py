@@ -106,7 +106,7 @@ class Arrivals:
         if self.is_one_too_many(h, label) or _in_hands(h, label, self._prior.copies(label)):
             return
         card = self.card(h, read, k, label, "", "held")
-        nats = in_hand(h, card, self.spots_at(k).inside(h.where)) + self._one_name() * (label == JOKER)
+        nats = in_hand(h, card, self.spots_at(k).inside(h.where)) + one_of(self.seen.seen.names) * (label == JOKER)
         yield added(h, card, nats, None)
 
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
@@ -120,10 +120,8 @@ class Arrivals:
     def again_price(self, h: Hypothesis, label: str, shape: Shape) -> float:
         """Nats for another card beside one that bears its name, and for a joker, as whose corner glare, backs and parts
         of courts are read: of all cards that may have come it is one like that."""
-        return self._one_name() * (label == JOKER or any(may_be_read(card, label, shape) for card in h.cards))
-
-    def _one_name(self) -> float:
-        return -float(np.log(len(self.seen.seen.names)))
+        is_one = label == JOKER or any(may_be_read(card, label, shape) for card in h.cards)
+        return one_of(self.seen.seen.names) * is_one
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
@@ -189,6 +187,11 @@ class Arrivals:
         near = (t for t in self._trails.now if t.label == trail.label
                 and np.hypot(*(t.centre - trail.centre)) < noise().reading.reach_mm)
         return max(near, key=lambda t: t.first_s)
+
+
+def one_of(names: Sequence[str]) -> float:
+    """Nats for one of these cards, where any may have come."""
+    return -float(np.log(len(names)))
 
 
 def added(h: Hypothesis, card: CardHere, nats: float, spot: PlaceThere | None) -> Hypothesis:
