@@ -9,7 +9,7 @@
 
 It never touches the belief that tells: whatever looks odd would be blamed on the last action there.  Soon after the
 action its looks begin to wait, fewer of them, until the belief that tells is strained by what it sees: a plain table
-costs nothing.  Then a few of them are thought about at each look, so that the table is followed meanwhile.
+costs nothing.  Then a second of them is thought about at each look, so that the table is followed meanwhile.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from companion.following.answers import bare
 from companion.following.commit import ASK_S, LEAST, LEAST_CHOICE, Commits, Settled
@@ -32,7 +33,6 @@ from vision.watching.viewpoint import Viewpoint
 FIRM_S = 1.0  # another action has been as likely as one that is told, for so long
 FRESH_S = 1.3  # what was told only so lately is thought about again in any case
 STRAINED_S = 0.5  # what is told has been hard to believe for so long: now it is worth to think again
-MOST_AT_ONCE = 3  # so many that have waited are thought about at one look
 MOST_WAITING = 2000  # frames; what was done before that is past
 
 
@@ -57,34 +57,31 @@ class _Lagging:
         self.session, self.scores = session, dict(session.match.scores)
         self.after = session.rows[-1].seq if session.rows else 0
         self.commits = Commits(self.prior)
-        self.waiting: deque[Callable[[], int]] = deque()
+        self.waiting: deque[Callable[[], None]] = deque()
         self.since_s: float | None = None
         self.other: Action | None = None
         self.settled: Settled | None = None
         self.has_begun = False
 
-    def catch_up(self, looks: int = MOST_WAITING) -> None:
-        """Think about so many looks of those that wait."""
+    def catch_up(self, until_s: float = inf) -> None:
+        """Think about what waits, up to a moment."""
         if not self.has_begun:
             self.has_begun, self.settled = True, self._settled()
-        while self.waiting and looks > 0:
-            looks -= self.waiting.popleft()()
+        while self.waiting and self.believer.belief.time_s < until_s:
+            self.waiting.popleft()()
 
-    def hear(self, action: Action) -> int:
-        """A player said something with a card; how many looks that takes: none."""
+    def hear(self, action: Action) -> None:
+        """A player said something with a card."""
         self.prior.hear(action)
         self.believer.heard()
-        return 0
 
-    def see(self, look: Look, found: Viewpoint | None) -> int:
-        """What one frame showed; how many looks that takes."""
+    def see(self, look: Look, found: Viewpoint | None) -> None:
+        """What one frame showed."""
         if found is not None:
             self.believer.seen_by(found)
         self.believer.see(look)
-        if look.detections is None:
-            return 0
-        self.settled = self._settled()
-        return 1
+        if look.detections is not None:
+            self.settled = self._settled()
 
     def possible(self, action: Action) -> Settled | None:
         """An action that players say was done, where by now that is as likely as what is told, and needs nothing that
@@ -182,7 +179,7 @@ class WayBack:
         lagging = self._lagging
         if lagging is None or not self._is_doubtful(told):
             return None
-        lagging.catch_up(MOST_AT_ONCE)
+        lagging.catch_up(lagging.believer.belief.time_s + FIRM_S)
         return None if lagging.waiting or lagging.settled is None else lagging.instead(lagging.settled)
 
     def finish(self, told: Belief) -> None:
