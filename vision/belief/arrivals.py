@@ -106,7 +106,7 @@ class Arrivals:
         if self.is_one_too_many(h, label) or _in_hands(h, label, self._prior.copies(label)):
             return
         card = self.card(h, read, k, label, "", "held")
-        nats = in_hand(h, card, self.spots_at(k).inside(h.where)) + one_of(self.seen.seen.names) * (label == JOKER)
+        nats = in_hand(h, card, self.spots_at(k).inside(h.where)) + one_card_of(self.seen.seen.names) * (label == JOKER)
         yield added(h, card, nats, None)
 
     def _down(self, h: Hypothesis, read: dict[int, np.ndarray], card: CardHere, k: int) -> Iterator[Hypothesis]:
@@ -121,7 +121,7 @@ class Arrivals:
         """Nats for another card beside one that bears its name, and for a joker, as whose corner glare, backs and parts
         of courts are read: of all cards that may have come it is one like that."""
         is_one = label == JOKER or any(may_be_read(card, label, shape) for card in h.cards)
-        return one_of(self.seen.seen.names) * is_one
+        return one_card_of(self.seen.seen.names) * is_one
 
     def open_price(self, h: Hypothesis, card: CardHere) -> float:
         """Nats for a card that lies open where the game has none, as on a stock: it means nothing there, unless the
@@ -189,7 +189,7 @@ class Arrivals:
         return max(near, key=lambda t: t.first_s)
 
 
-def one_of(names: Sequence[str]) -> float:
+def one_card_of(names: Sequence[str]) -> float:
     """Nats for one of these cards, where any may have come."""
     return -float(np.log(len(names)))
 
