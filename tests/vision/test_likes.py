@@ -14,7 +14,6 @@ from vision.belief.hypotheses import CardHere, Hypothesis, Shape
 from vision.belief.likelihood import Glance, own_share
 from vision.belief.moves import Moves
 from vision.belief.observation import DIRECTIONS, Motion, Observation
-from vision.belief.places import PlaceThere
 from vision.belief.prediction import Coverings
 from vision.belief.trails import Trails
 
@@ -108,26 +107,6 @@ def test_a_hand_that_is_in_sight_shows_one_card_more_at_little_cost() -> None:
     assert in_hand(for_it, far, 1.0) == in_hand(without, far, 1.0), "that is another hand"
     gone = Hypothesis("", past=(first,))
     assert in_hand(gone, second, 1.0) == in_hand(for_it, second, 1.0), "it was there a moment ago"
-
-
-def test_a_card_of_which_the_pack_has_one_lies_or_is_in_a_hand() -> None:
-    def laid(copies: int) -> list[str]:
-        held = replace(six((300.0, 0.0), 0.0, credit=10.0), place="", posture="held")
-        prior = cast("Any", SimpleNamespace(copies=lambda _: copies, name=str, visible=lambda _: {"pile": ()}))
-        motion, trails = Motion(), Trails()
-        seen = sixes_read(0.25, (0.0, 0.0))
-        trails.add(seen, motion)
-        spot = PlaceThere("pile", -0.1, np.zeros(1))
-        there = SimpleNamespace(likeliest=lambda *_: [spot], inside=lambda _: 1.0)
-        places = cast("Any", SimpleNamespace(at=lambda _: there))
-        arrivals = Arrivals(prior, places, trails, motion)
-        glance = Glance(seen, motion, Coverings(), 0.25, 0.35)
-        arrivals.look(glance)
-        weighed = glance.weighed(Hypothesis("", (held,)))
-        return [card.posture for h in arrivals.laid(weighed, [0]) for card in h.cards if h.cards[-1].posture == "lies"]
-
-    assert laid(copies=1) == ["lies"]
-    assert laid(copies=2) == ["held", "lies"]
 
 
 def test_a_card_that_is_read_by_one_corner_now_and_now_by_the_other_does_not_sway() -> None:

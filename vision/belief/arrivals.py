@@ -96,7 +96,6 @@ class Arrivals:
         was_there = self._trails.now[k].first_s <= self._trails.begun_s + BEGINNING_S
         for spot in self.spots_at(k).likeliest(h.where, was_there):
             card = self.card(h, read, k, label, spot.place)
-            h = self._let_go(h, label)
             nats = people.lay_more if _is_one_more(h, card) and not is_upon else price
             nats += self.again_price(h, label, shape) + EXACTLY * is_upon
             nats -= people.aside * (not card.place and rests(card, h.cards))  # a fan is one accident
@@ -155,11 +154,6 @@ class Arrivals:
         now_s = self.seen.seen.time_s
         return sum(card.label == label and (card.posture == "lies" or card.seen_s == now_s) for card in h.cards
                    ) >= self._prior.copies(label)
-
-    def _let_go(self, h: Hypothesis, label: str) -> Hypothesis:
-        """Without a card in a hand that is the one which now lies, since the pack has no other."""
-        held = _in_hands(h, label, self._prior.copies(label))
-        return h.without(held) if held else h
 
     def spots_at(self, k: int) -> PlacesThere:
         """The places about a detection."""

@@ -17,7 +17,7 @@ from rules.core.frozen import replace
 from vision.belief.hypotheses import CardHere, Hypothesis, NameRead, Shape
 from vision.belief.noise import noise
 from vision.belief.observation import JOKER, RULER_MM, Motion, Observation, ranks_alone
-from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, every_mark, outside_mm
+from vision.belief.prediction import CARD_HALF_MM, FREE_MM, Coverings, apart_mm, detected, outside_mm
 
 LOOK_S = 0.25  # a look this long after the one before tells its whole weight
 MOVING = 0.05  # share of a card that moves, from which it may be hidden by a hand
@@ -187,7 +187,7 @@ class Glance:
     def unexplained(self, weighed: Weighed) -> list[int]:
         """Detections that no card of a hypothesis serves, or one of quite another name."""
         served = {k for card, k in zip(weighed.h.cards, weighed.took, strict=True) if k >= 0 and self.is_named(card, k)}
-        return [k for k in range(len(self.seen)) if k not in served and not _is_split(weighed.h.cards, self.seen, k)]
+        return [k for k in range(len(self.seen)) if k not in served]
 
     def _is_read(self, card: CardHere, k: int) -> bool:
         """Whether a detection was read as a card's name, or nearly."""
@@ -396,14 +396,6 @@ def _distances(cards: Sequence[CardHere], seen: Observation) -> np.ndarray:
     between = np.where(np.isnan(between), np.inf, between).min(axis=(1, 3)) if np.size(between) else away
     closest: np.ndarray = np.where(np.isnan(away), between, np.minimum(away, between))
     return np.moveaxis(closest, 0, 0)
-
-
-def _is_split(cards: Sequence[CardHere], seen: Observation, k: int) -> bool:
-    """Whether a detection is one mark of a card of its name: its own, read apart from the other."""
-    return seen.read[k] == 1 and any(
-        card.label == seen.best[k] and card.posture == "lies"
-        and bool((np.hypot(*(every_mark(card.shape) - seen.marks[k][0]).T) < SAME_MARK_MM).any())
-        for card in cards)
 
 
 def _is_part(card: CardHere, other: CardHere, marks: np.ndarray) -> bool:

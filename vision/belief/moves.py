@@ -12,7 +12,7 @@ from itertools import chain
 import numpy as np
 
 from rules.core.frozen import replace
-from vision.belief.acts import Acts, without_last
+from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals, added, in_hand, is_read_there
 from vision.belief.hands import with_same_hands
 from vision.belief.hypotheses import CardHere, Departed, Hypothesis, Pool, difference
@@ -44,7 +44,7 @@ class Moves:
             yield glance.weighed(before)
         yield from self._acted(weighed, pool)
         come = self._arrivals
-        for before in (*self._renamed(weighed), *come.laid(weighed, open_), *self._slid(weighed, open_, unseen),
+        for before in (*come.laid(weighed, open_), *self._slid(weighed, open_, unseen),
                        *come.put_down(weighed), *come.all_laid(weighed, open_),
                        *self._all_taken(weighed.before, missed)):
             moved = glance.weighed(before)
@@ -108,20 +108,6 @@ class Moves:
                        else card for card, clear in zip(h.cards, clear_mm, strict=True))
         if any(one is not other for one, other in zip(lifted, h.cards, strict=True)):
             yield replace(h, cards=lifted)
-
-    def _renamed(self, weighed: Weighed) -> Iterator[Hypothesis]:
-        """Each card that nothing told explains by another name, by which it is read now: it was misread before."""
-        seen = self._seen.seen
-        for card, k in zip(weighed.before.cards, weighed.took, strict=True):
-            if k < 0 or self._seen.is_named(card, k) or self._arrivals.is_one_too_many(weighed.before, seen.best[k]):
-                continue
-            h = weighed.before
-            while any(own.serial == card.serial for act in h.acts for own in act.own):
-                h = without_last(h)
-            if card.posture == "held" or card in difference(h, self._prior).extra:
-                other = replace(card, label=seen.best[k], name=self._prior.name(seen.best[k]))
-                again = self._arrivals.again_price(h, other.label, other.shape)
-                yield _instead(h, card, other, other.named - card.named + again)
 
     def _is_missing(self, card: CardHere) -> bool:
         return (card.posture == "lies" and not card.is_seen and card.debt < MISSED
