@@ -55,7 +55,7 @@ def find_markers(image: np.ndarray) -> Markers:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     corners, ids, _ = cv2.aruco.ArucoDetector(_DICTIONARY, parameters).detectMarkers(image)
-    if ids is None or not len(ids):  # OpenCV before 5.1, and since
+    if ids is None or not len(ids):  # None before OpenCV 5.1, empty since
         return Markers(np.zeros(0, int), np.zeros((0, 4, 2)))
     found = np.asarray(ids).ravel().astype(int)
     once = np.array([np.sum(found == i) == 1 for i in found])
