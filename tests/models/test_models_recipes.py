@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch", reason="training needs the train extra (tor
 
 from models.training.recipe import FOLDER, PARTS, load_recipe  # noqa: E402
 from models.training.train import main  # noqa: E402
-from vision.reading.network import metadata  # noqa: E402
+from vision.reading.network import Network  # noqa: E402
 from vision.reading.reader import MODELS  # noqa: E402
 
 NAMES = sorted(file.stem for file in FOLDER.glob("*.toml"))
@@ -25,8 +25,7 @@ def test_every_network_has_a_recipe_and_every_recipe_a_network():
 @pytest.mark.parametrize("name", NAMES)
 def test_the_shipped_file_is_of_the_recipes_network(name):
     recipe = load_recipe(name)
-    facts = metadata((MODELS / f"{recipe.file}.onnx").read_bytes())
-    assert facts["role"] == recipe.file
+    facts = Network(MODELS / f"{recipe.file}.onnx", recipe.file).facts
     assert facts["input"] == recipe.input
     assert recipe.parts.facts.items() <= facts.items()
     assert recipe.parts.net().eval()(torch.zeros(recipe.export.shape)).shape[0] == recipe.export.shape[0]

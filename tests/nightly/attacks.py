@@ -30,7 +30,7 @@ from tests.nightly.pictures import strange_pictures
 from tests.nightly.strangers import strangers
 from tests.nightly.watched import watched_and_killed, watched_on_full_disk
 from vision.frames import SourceError
-from vision.reading.network import CHECKSUMS, Network, metadata
+from vision.reading.network import CHECKSUMS, Network, session
 from vision.reading.reader import MODELS
 
 Attack = Callable[[random.Random, int, Path], Iterator[str | None]]  # a None for each try that went well
@@ -320,7 +320,7 @@ def flipped_networks(rng: random.Random, tries: int, work: Path) -> Iterator[str
     for _ in range(tries):
         file = rng.choice(files)
         data = bytearray(file.read_bytes())
-        role = metadata(bytes(data))["role"]
+        role = session(file).get_modelmeta().custom_metadata_map["role"]
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         spoilt = work / file.name
         spoilt.write_bytes(data)

@@ -143,14 +143,6 @@ def test_among_many_dice_a_mark_stands_for_the_number_that_none_shows():
     assert len(with_marks(dice[5:])) == 5
 
 
-def test_opencv_reads_dice_as_onnxruntime_does(reader):
-    image = table_with(SIX)
-    other = DiceReader(runner="opencv").read(image)
-    one = reader.read(image)
-    assert other.pips.tolist() == one.pips.tolist()
-    assert other.confidence == pytest.approx(one.confidence, abs=0.05)
-
-
 def dice_at(*dice: tuple[int, float, float, float]) -> DiceDetections:
     """Dice (pips, x, y px, probability), all 20 px wide."""
     centre = np.array([[x, y] for _, x, y, _ in dice], np.float32).reshape(-1, 2)

@@ -44,11 +44,12 @@ def test_a_number_card_without_its_indices_is_known_by_its_pips(reader, name, an
     assert LABELS[int(told.argmax())] == name
 
 
-def test_an_outline_that_is_a_little_wrong_is_set_right(reader):
-    picture, corners = table_with("8C", 20.0, has_index=True)
+@pytest.mark.parametrize("angle", [0.0, 20.0, 45.0, 70.0])
+def test_an_outline_that_is_a_little_wrong_is_set_right(reader, angle):
+    picture, corners = table_with("8C", angle, has_index=True)
     wrong = corners + np.array([4.0, -3.0])
     right = reader.read(picture, wrong[None]).quad[0]
-    assert np.abs(right - corners).max() < np.abs(wrong - corners).max() / 2
+    assert np.linalg.norm(right - corners, axis=1).mean() < np.linalg.norm(wrong - corners, axis=1).mean() / 2
 
 
 def test_where_no_card_lies_nothing_is_told(reader):

@@ -59,11 +59,11 @@ class CountsDice(Protocol):
 class DiceReader:
     """Reads dice in whole pictures; `models` is the folder of dice-finder.onnx and dice-reader.onnx."""
 
-    def __init__(self, models: Path | None = None, runner: str | None = None, long_side: int = LONG_SIDE) -> None:
+    def __init__(self, models: Path | None = None, long_side: int = LONG_SIDE) -> None:
         folder = Path(models) if models is not None else MODELS
         self.finder = SpotFinder(folder / "dice-finder.onnx", "dice-finder",
-                                 (long_side, long_side // 2, long_side // 4), runner=runner)
-        self.network = Network(folder / "dice-reader.onnx", "dice-reader", runner)
+                                 (long_side, long_side // 2, long_side // 4))
+        self.network = Network(folder / "dice-reader.onnx", "dice-reader")
         self.temperature = float(self.network.facts.get("temperature", "1"))
 
     def read(self, image: np.ndarray, cards_px: np.ndarray | None = None) -> DiceDetections:

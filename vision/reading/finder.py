@@ -163,8 +163,8 @@ def balanced(image: np.ndarray) -> np.ndarray:
 class Finder:
     """The finder network read from an ONNX file."""
 
-    def __init__(self, path: Path, runner: str | None = None) -> None:
-        self.network = Network(path, "finder", runner)
+    def __init__(self, path: Path) -> None:
+        self.network = Network(path, "finder")
 
     def raw(self, picture: np.ndarray) -> np.ndarray:
         """Output map (CHANNELS, h / STRIDE, w / STRIDE) of a picture as `levels` gives them."""

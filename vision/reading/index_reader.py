@@ -55,8 +55,8 @@ def log_softmax(x: np.ndarray, temperature: float = 1.0) -> np.ndarray:
 class IndexReader:
     """The reader network read from an ONNX file."""
 
-    def __init__(self, path: Path, runner: str | None = None) -> None:
-        self.network = Network(path, "reader", runner)
+    def __init__(self, path: Path) -> None:
+        self.network = Network(path, "reader")
         facts = self.network.facts
         self.temperature = float(facts.get("temperature", "1"))
         self.weights = np.array(json.loads(facts["sureness"])) if "sureness" in facts else None

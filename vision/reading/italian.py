@@ -76,11 +76,10 @@ class ItalianReader:
     """Reads whole pictures; `models` is the folder of italian.onnx; `shape` is width over height
     of the cards."""
 
-    def __init__(self, models: Path | None = None, deck: TaughtDeck | None = None, shape: float = 0.58,
-                 runner: str | None = None) -> None:
+    def __init__(self, models: Path | None = None, deck: TaughtDeck | None = None, shape: float = 0.58) -> None:
         self.folder = Path(models) if models is not None else MODELS
-        self.finder = Finder(MODELS / "finder.onnx", runner)
-        self.network = Network(self.folder / "italian.onnx", "italian", runner)
+        self.finder = Finder(MODELS / "finder.onnx")
+        self.network = Network(self.folder / "italian.onnx", "italian")
         self.temperature = float(self.network.facts.get("temperature", "1"))
         facts = self.network.facts
         self.weights = np.array(json.loads(facts["sureness"])) if "sureness" in facts else None

@@ -62,16 +62,15 @@ class TableReader:
     """Reads whole pictures.
 
     models: the folder of finder.onnx, reader.onnx and faces.onnx.  pack: how often each label may lie there, None
-    where that is not known.  taught: what the deck's indices look like, where it was shown.  runner: one of
-    network.RUNNERS.
+    where that is not known.  taught: what the deck's indices look like, where it was shown.
     """
 
     def __init__(self, models: Path | None = None, pack: Mapping[str, int] | None = None,
-                 taught: TaughtDeck | None = None, runner: str | None = None) -> None:
+                 taught: TaughtDeck | None = None) -> None:
         folder = Path(models) if models is not None else MODELS
-        self.finder = Finder(folder / "finder.onnx", runner)
-        self.index_reader = IndexReader(folder / "reader.onnx", runner)
-        self.faces = FaceReader(folder / "faces.onnx", runner)
+        self.finder = Finder(folder / "finder.onnx")
+        self.index_reader = IndexReader(folder / "reader.onnx")
+        self.faces = FaceReader(folder / "faces.onnx")
         self.taught = taught
         self.copies = copies_of(pack) if pack is not None else None
         self.allowed = np.ones(len(LABELS), bool) if self.copies is None else self.copies > 0

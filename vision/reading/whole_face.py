@@ -33,8 +33,8 @@ class WholeFaces:
 class FaceReader:
     """The network of whole faces read from an ONNX file."""
 
-    def __init__(self, path: Path, runner: str | None = None) -> None:
-        self.network = Network(path, "faces", runner)
+    def __init__(self, path: Path) -> None:
+        self.network = Network(path, "faces")
         self.temperature = float(self.network.facts.get("temperature", "1"))
 
     def read(self, image: np.ndarray, quads: np.ndarray) -> WholeFaces:
