@@ -44,7 +44,8 @@ class Spots:
 class SpotFinder:
     """A finder network read from an ONNX file.  long_sides: px, the scales at which a picture is looked at."""
 
-    def __init__(self, path: Path, role: str, long_sides: Sequence[int], comfort: tuple[float, float] = COMFORT) -> None:
+    def __init__(self, path: Path, role: str, long_sides: Sequence[int],
+                 comfort: tuple[float, float] = COMFORT) -> None:
         self.network = Network(path, role)
         self.long_sides, self.comfort = tuple(long_sides), comfort
 
