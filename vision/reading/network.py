@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 
 from calibration.files import write_whole
 from vision.frames import SourceError
+
+if TYPE_CHECKING:
+    import onnxruntime
 
 CHECKSUMS = "SHA256SUMS"  # the file beside the networks
 VNNI = 23  # OpenCV's number for processors that add 8-bit products in 32 bits (AVX-512)
@@ -60,8 +63,10 @@ def keep_checksums(folder: Path) -> None:
         write_whole(folder / CHECKSUMS, "".join(f"{kept}  {name}\n" for name, kept in sums.items()))
 
 
-def session(path: Path) -> ort.InferenceSession:
+def session(path: Path) -> onnxruntime.InferenceSession:
     """The network of a file, as it is run on two ordinary cores."""
+    import onnxruntime as ort  # here, because the first screen need not wait for it
+
     options = ort.SessionOptions()
     options.intra_op_num_threads = 2
     # threads that wait busily would take the cores from the screen and the camera
