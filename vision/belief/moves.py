@@ -178,9 +178,8 @@ def _lifted(card: CardHere, cards: Sequence[CardHere], marks: np.ndarray) -> Car
 def _may_be_uppermost(card: CardHere, cards: Sequence[CardHere], read: Mapping[int, np.ndarray]) -> bool:
     """Whether a card that is seen may be in a hand as far as a look tells: what lies under a card that is read within
     its outline is in none.  read: marks (4, 2) by the serials of cards."""
-    return bool(read) and card.is_seen and not any(
-        other.serial in read and other.posture == "lies" and other is not card
-        and shows_within(read[other.serial], card.shape) for other in cards)
+    above = [other for other in cards if other is not card and other.posture == "lies" and other.serial in read]
+    return bool(read) and card.is_seen and not any(shows_within(read[other.serial], card.shape) for other in above)
 
 
 def _instead(h: Hypothesis, card: CardHere, there: CardHere, nats: float) -> Hypothesis:
