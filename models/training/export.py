@@ -110,7 +110,7 @@ def quantise(file: Path, ranges: Iterator[np.ndarray]) -> None:
 
 def add_description(model: onnx.ModelProto) -> None:
     """Let a reader also give what its last layer sees, behind its own numbers, in place: the description of an index
-    by which a deck that was shown is recognised.  One output, because not every runner gives inner ones."""
+    by which a deck that was shown is recognised.  One output, because `Network.run` gives the first."""
     last = next(node for node in reversed(model.graph.node) if node.op_type == "Gemm")
     if last.output[0] != model.graph.output[0].name:
         return  # it does already

@@ -320,7 +320,7 @@ def flipped_networks(rng: random.Random, tries: int, work: Path) -> Iterator[str
     for _ in range(tries):
         file = rng.choice(files)
         data = bytearray(file.read_bytes())
-        role = session(file).get_modelmeta().custom_metadata_map["role"]
+        role = session(bytes(data)).get_modelmeta().custom_metadata_map["role"]
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         spoilt = work / file.name
         spoilt.write_bytes(data)

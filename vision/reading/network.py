@@ -29,8 +29,9 @@ class Network:
 
     def __init__(self, path: Path, role: str) -> None:
         try:
-            check_whole(path, path.read_bytes())
-            self._session = session(path)
+            data = path.read_bytes()
+            check_whole(path, data)
+            self._session = session(data)
         except SourceError:
             raise
         except Exception as error:  # onnxruntime raises its own types, differing between versions
@@ -63,8 +64,8 @@ def keep_checksums(folder: Path) -> None:
         write_whole(folder / CHECKSUMS, "".join(f"{kept}  {name}\n" for name, kept in sums.items()))
 
 
-def session(path: Path) -> onnxruntime.InferenceSession:
-    """The network of a file, as it is run on two ordinary cores."""
+def session(model: bytes) -> onnxruntime.InferenceSession:
+    """The network of an ONNX file with this content, as it is run on two ordinary cores."""
     import onnxruntime as ort  # here, because the first screen need not wait for it
 
     options = ort.SessionOptions()
@@ -74,4 +75,4 @@ def session(path: Path) -> onnxruntime.InferenceSession:
     # others add them in 16 bits, which overflow: cards are missed and misread.  What helps them takes twice as long
     options.add_session_config_entry("session.x64quantprecision", "0" if cv2.checkHardwareSupport(VNNI) else "1")
     options.log_severity_level = 3
-    return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
