@@ -21,6 +21,7 @@ import numpy as np
 from calibration.deck import load_deck
 from calibration.files import write_whole
 from companion.commands.output import harmless
+from companion.following.gate import is_grey
 from companion.following.view_quality import aspects
 from companion.words import texts
 from vision.detections import UNREAD, Detections, DiceDetections
@@ -100,7 +101,9 @@ def _say(file: Path, image: np.ndarray, read: PictureRead, as_json: bool) -> Non
         print(harmless(as_text(file, read.cards, read.dice) + mirrored), flush=True)
     if "unknown_pack" in read.about:
         print(f"{harmless(str(file))}: {texts.UNKNOWN_PACK}", file=sys.stderr)
-    if not len(read.cards) and (poor := _what_hides(image)):
+    poor = "" if len(read.cards) else _what_hides(image)
+    poor = poor or (texts.NO_COLOUR if is_grey(image) else "")
+    if poor:
         print(harmless(f"{file}: {poor}"), file=sys.stderr)
 
 

@@ -160,6 +160,7 @@ NOT_SO: str
 NO_BACKUPS: str
 NO_CAMERA: str
 NO_CARD_READ: str
+NO_COLOUR: str
 NO_GLARE: str
 NO_MEMORY: str
 NO_NETWORK: str

@@ -48,6 +48,11 @@ def covered(image: np.ndarray) -> np.ndarray:
                    0, 255).astype(np.uint8)
 
 
+def grey(image: np.ndarray) -> np.ndarray:
+    """As a camera shows it by night."""
+    return cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+
+
 def cut(image: np.ndarray) -> np.ndarray:
     return image[:, 100:-100]
 
@@ -69,7 +74,7 @@ class Film(FrameSource):
             self._table.lay(self._coming.pop(0)[0], (PILE[0] + 4 * n, PILE[1] + 5 * n), turn=6 * n)
         begin_s, end_s, spoil = self._spoilt
         bad = begin_s <= self._table.time_s < end_s
-        self._table.blind = bad and spoil in (dark, covered)  # nothing is read in such a picture
+        self._table.blind = bad and spoil in (dark, covered, grey)  # nothing is read in such a picture
         frame = self._table.frame()
         self.ended = frame.time_s >= self._end_s
         image = spoil(frame.image) if bad else frame.image
@@ -103,7 +108,7 @@ def mid_deal(sentences: list[str]) -> list[str]:
 # -- pictures ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spoil", "sentence"), [(dark, texts.TOO_DARK), (covered, texts.COVERED)])
+@pytest.mark.parametrize(("spoil", "sentence"), [(dark, texts.TOO_DARK), (covered, texts.COVERED), (grey, texts.NO_COLOUR)])
 def test_what_cannot_be_seen_is_waited_for(spoil: Spoil, sentence: str) -> None:
     log, sentences, live = followed(lambda table: Film(table, spoilt=(3.2, 6.0, spoil)))
     assert sentences[:2] == [sentence, texts.VIEW_BACK]
@@ -292,13 +297,15 @@ def test_a_command_ends_with_one_sentence(tmp_path: Path, capsys: pytest.Capture
     assert len(error.splitlines()) == 1
 
 
-def test_a_dark_picture_is_told_to_be_dark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    picture = tmp_path / "dark.png"
-    picture.write_bytes(cv2.imencode(".png", np.full((360, 640, 3), 6, np.uint8))[1].tobytes())
+@pytest.mark.parametrize(("level", "sentence"), [(6, texts.TOO_DARK), (128, texts.NO_COLOUR)])
+def test_a_picture_without_light_or_colour_is_told_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                                            level: int, sentence: str) -> None:
+    picture = tmp_path / "dull.png"
+    picture.write_bytes(cv2.imencode(".png", np.full((360, 640, 3), level, np.uint8))[1].tobytes())
     assert main(["read", str(picture), "--no-dice"]) == 0
     said = capsys.readouterr()
     assert said.out == f"{picture}: no cards\n"
-    assert texts.TOO_DARK in said.err
+    assert sentence in said.err
 
 
 def test_screens_open_for_somebody_whose_home_is_not_there_yet(tmp_path: Path) -> None:
