@@ -4,8 +4,8 @@
     passed = gate.look(frame)       # .frame: to be followed, or None; .sentence: for the players, or ""
 
 A picture without light or without colour, one that something covers wholly and one of another shape are held back:
-the table stays as it was last seen, and is taken up again when it is seen again.  A picture of another size but the same
-shape is brought to the size of the first.
+the table stays as it was last seen, and is taken up again when it is seen again.  A picture of another size but the
+same shape is brought to the size of the first.
 """
 
 from __future__ import annotations

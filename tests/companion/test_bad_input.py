@@ -108,7 +108,9 @@ def mid_deal(sentences: list[str]) -> list[str]:
 # -- pictures ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spoil", "sentence"), [(dark, texts.TOO_DARK), (covered, texts.COVERED), (grey, texts.NO_COLOUR)])
+@pytest.mark.parametrize(
+    ("spoil", "sentence"), [(dark, texts.TOO_DARK), (covered, texts.COVERED), (grey, texts.NO_COLOUR)]
+)
 def test_what_cannot_be_seen_is_waited_for(spoil: Spoil, sentence: str) -> None:
     log, sentences, live = followed(lambda table: Film(table, spoilt=(3.2, 6.0, spoil)))
     assert sentences[:2] == [sentence, texts.VIEW_BACK]
