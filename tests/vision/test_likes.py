@@ -11,10 +11,10 @@ import numpy as np
 from vision.belief.acts import Acts
 from vision.belief.arrivals import Arrivals, in_hand
 from vision.belief.hypotheses import CardHere, Hypothesis, Shape
-from vision.belief.likelihood import Glance, own_share
+from vision.belief.likelihood import Glance, seen_share
 from vision.belief.moves import Moves
 from vision.belief.observation import DIRECTIONS, Motion, Observation
-from vision.belief.prediction import Coverings
+from vision.belief.prediction import FREE_MM, Coverings, detected
 from vision.belief.trails import Trails
 
 CARD = np.array([[-31.5, -44.0], [31.5, -44.0], [31.5, 44.0], [-31.5, 44.0]])
@@ -54,13 +54,22 @@ def test_two_readings_tell_for_two_cards_alike() -> None:
     assert nats_of((known, other), *read) > nats_of((known,), *read) + 5.0
 
 
-def test_a_card_that_another_hides_is_not_missed_for_its_own_glare() -> None:
-    below, motion, coverings = replace(six((0.0, 0.0), 0.0, credit=20.0), hits=8.0), Motion(), Coverings()
-    h = Hypothesis("", (below, six((5.0, 4.0), 1.0, credit=20.0)))
-    for look in range(1, LOOKS + 1):
-        h = Glance(sixes_read(look / 4, (500.0, 0.0)), motion, coverings, 0.25, 0.35).weighed(h).h
-    assert h.cards[0].misses > 0.0
-    assert own_share(h.cards[0]) > 0.9
+def after(h: Hypothesis, looks: int, *read: tuple[float, float]) -> Hypothesis:
+    """The hypothesis after so many looks in which sixes are read."""
+    motion, coverings = Motion(), Coverings()
+    for look in range(1, looks + 1):
+        h = Glance(sixes_read(look / 4, *read), motion, coverings, 0.25, 0.35).weighed(h).h
+    return h
+
+
+def test_a_card_that_another_hides_is_expected_again_as_soon_as_it_lies_free() -> None:
+    h = Hypothesis("", (six((0.0, 0.0), 0.0, credit=20.0), six((5.0, 4.0), 1.0, credit=20.0)))
+    assert seen_share(after(h, LOOKS, (500.0, 0.0)).cards[0], detected(FREE_MM)) > 0.9
+
+
+def test_a_mark_at_the_rim_of_another_card_that_is_never_read_tells_little_more_than_when_it_is_missed_once() -> None:
+    h = Hypothesis("", (six((0.0, 0.0), 0.0, credit=20.0), replace(six((8.0, 0.0), 1.0, credit=20.0), label="9C")))
+    assert after(h, 100, (500.0, 0.0)).cards[0].debt > 2 * np.log1p(-detected(0.0))
 
 
 def test_a_card_that_was_moved_is_not_read_where_it_lay_before() -> None:

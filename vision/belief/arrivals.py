@@ -166,11 +166,11 @@ class Arrivals:
         told = tuple(_told_of(h, read, posture))  # what was read there before is no new evidence
         like = next((c for c in told if c.label == label and _is_near(c.shape, shape)), None) or next(
             (c for c in told if (is_read_there if c in h.cards else coincide)(c.shape, shape)), None)
-        run_s, hits, credit = (now, 0.0, 0.0) if like is None else (like.run_s, like.hits, like.credit - like.debt)
+        run_s, counts, credit = (now, (), 0.0) if like is None else (like.run_s, like.counts, like.credit - like.debt)
         names = like.read if like is not None and like.label == label else ()
         return CardHere(label, self._prior.name(label), place, shape, height_of(h.cards, shape, read), trail.first_s,
                         trail.reach, posture, is_seen=like is not None and like.is_seen, run_s=run_s, seen_s=now,
-                        seen=0, still_s=now, hits=hits, credit=credit, read=names)
+                        seen=0, still_s=now, counts=counts, credit=credit, read=names)
 
     def _trail(self, h: Hypothesis, k: int) -> Trail:
         """The trail of what is a new card; where it is that of a card here, the new one came over its like, and they

@@ -20,7 +20,7 @@ from vision.belief.arrivals import Arrivals
 from vision.belief.backs import Backs
 from vision.belief.beam import Beam
 from vision.belief.hypotheses import Act, CardHere, Departed, Difference, Hypothesis, difference
-from vision.belief.likelihood import STILL, Glance, told_by
+from vision.belief.likelihood import STILL, Glance
 from vision.belief.moves import Moves
 from vision.belief.observation import RULER_MM, Motion, observed
 from vision.belief.places import Places
@@ -233,8 +233,7 @@ class Believer:
         found = []
         for card, clear_mm in zip(h.cards, self._coverings.clear_mm(h.cards), strict=True):
             if card.posture == "lies" and card.debt < 0:
-                free = float(np.log1p(-detected(clear_mm))) * told_by(self.belief.time_s - card.run_s)
-                found.append((card, max(card.debt, free)))
+                found.append((card, max(card.debt, float(np.log1p(-detected(clear_mm))))))
         return found
 
     def is_still(self, cards: Sequence[CardHere], now_s: float, still_s: float, repeated_s: float) -> bool:

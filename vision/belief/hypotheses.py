@@ -68,7 +68,8 @@ class CardHere:
     label: what is printed on it; name: what the game calls it.  z: higher lies above lower.  born_s: when it was first
     read there in unbroken looks.  reach: arms over it then, by direction.  run_s: since when looks have been alike,
     is_seen: and how.  seen_s, seen: when it was seen last, and for how many looks.  still_s: since when it has been
-    seen in place without motion.  hits, misses: looks that saw it, or did not, as far as they count.  credit: nats
+    seen in place without motion.  counts: looks that saw it, and that did not, as far as they count,
+    by the chance to see others that lie as free as it did then.  credit: nats
     that looks have told for there being a card; read: how they read it, each name once.  debt: what missing it has
     cost since it was last seen.  held: nats for a hand; of a card that lies what they would be.  paid: nats for its
     having been laid, wherever; was_held: nats for the hand that was seen to put it down.  idle: players have said that
@@ -88,8 +89,7 @@ class CardHere:
     seen_s: float = 0.0
     seen: int = 1
     still_s: float = np.inf
-    hits: float = 0.0
-    misses: float = 0.0
+    counts: tuple[tuple[float, float, float], ...] = ()
     credit: float = 0.0
     read: tuple[NameRead, ...] = ()
     debt: float = 0.0
@@ -103,6 +103,15 @@ class CardHere:
     def named(self) -> float:
         """Nats that looks have told for its label."""
         return sum(read.told_of(self.label) for read in self.read)
+
+    def counted(self, chance: float) -> tuple[float, float]:
+        """Looks that saw it, and that did not, while it lay so free that others are seen by this chance."""
+        return next(((hits, misses) for at, hits, misses in self.counts if at == chance), (0.0, 0.0))
+
+    def counting(self, chance: float, hits: float, misses: float) -> tuple[tuple[float, float, float], ...]:
+        """The counts, with so many more."""
+        seen, missed = self.counted(chance)
+        return (*(row for row in self.counts if row[0] != chance), (chance, seen + hits, missed + misses))
 
     @property
     def told_in_hand(self) -> float:

@@ -72,21 +72,17 @@ def told_by(run_s: float) -> float:
     return 1.0 + tempered_s / LOOK_S * float(np.log1p(run_s / tempered_s))
 
 
-def own_share(card: CardHere) -> float:
-    """How often a card is detected, of the looks in which others that lie as free are: glare hides one for long."""
-    alike = noise().covered.alike + card.hits
-    return alike / (alike + card.misses)
-
-
-def _own_fault(card: CardHere, chance: float) -> float:
-    """How likely it is that a card which others would hide as little as by this chance was missed for its own glare."""
-    share = (noise().covered.alike + card.hits) / (noise().covered.alike + card.hits + card.misses + 1)
-    return chance * (1 - share) / (1 - chance * share)
+def seen_share(card: CardHere, chance: float) -> float:
+    """How likely a look shows a card: of others that lie as free by this chance nearly all looks do or none does, for
+    what hides a card or glares on it stays there, so its own looks tell, as long as it lies so."""
+    covered = noise().covered
+    hits, misses = card.counted(chance)
+    return min((covered.alike * chance + hits) / (covered.alike + hits + misses), covered.detected[-1])
 
 
 def _least(card: CardHere, chance: float) -> float:
     """Nats that a detection must tell for a card, or the card is likelier not seen at all."""
-    seen = chance * own_share(card)
+    seen = seen_share(card, chance)
     return float(np.log1p(-seen) - np.log(seen))
 
 
@@ -227,7 +223,7 @@ class Glance:
                          or may_be_read(other, cards[row].label, cards[row].shape)}
                 if there:
                     others = [*cards[:row], *cards[row + 1:]]
-                    told[row] = max(other.credit * detected(clear) for other, clear in
+                    told[row] = max(other.credit * seen_share(other, detected(clear)) for other, clear in
                                     zip(others, self.coverings.clear_mm(others), strict=True) if other.serial in there)
         return told
 
@@ -265,7 +261,7 @@ class Glance:
         weight = tempered(now - run_s, self.dt_s) if card.is_seen else 1.0
         # What only looks like a card does so in every look.
         most = noise().reading.most if self.seen.named[detection] else max(card.credit, noise().reading.likely_none)
-        credit = min(card.credit + weight * (nats + float(np.log(chance * own_share(card)))), most)
+        credit = min(card.credit + weight * (nats + float(np.log(seen_share(card, chance)))), most)
         if told > 0.0:
             credit = max(card.credit, credit - told)
         moves = self.moving_detections[detection] > STILL or step > SWAY_MM
@@ -274,7 +270,7 @@ class Glance:
         in_hand = held - card.held if card.posture == "held" else 0.0  # what lies may yet turn out to be held
         after = replace(
             card, shape=self._shape_after(card, detection, step), is_seen=True, run_s=run_s, seen_s=now,
-            seen=card.seen + 1, still_s=still_s, hits=card.hits + weight * chance, credit=credit,
+            seen=card.seen + 1, still_s=still_s, counts=card.counting(chance, weight, 0.0), credit=credit,
             read=self._read_more(card, detection, weight, is_cut=chance <= noise().covered.detected[2]), debt=0.0,
             held=held)
         return credit - card.credit + after.named - card.named + in_hand, after
@@ -306,13 +302,13 @@ class Glance:
 
     def _missed(self, card: CardHere, chance: float) -> tuple[float, CardHere]:
         now = self.seen.time_s
-        if card.posture == "held" or self._moves[card.shape.serial] > MOVING:
+        if card.posture == "held" or not chance or self._moves[card.shape.serial] > MOVING:
             return 0.0, replace(card, still_s=np.inf)
         run_s = now if card.is_seen else card.run_s
         weight = 1.0 if card.is_seen else tempered(now - run_s, self.dt_s)
-        nats = weight * float(np.log(1 - chance * own_share(card)))
+        nats = weight * float(np.log1p(-seen_share(card, chance)))
         return nats, replace(card, is_seen=False, run_s=run_s, debt=card.debt + nats,
-                             misses=card.misses + weight * _own_fault(card, chance), credit=card.credit + nats)
+                             counts=card.counting(chance, 0.0, weight), credit=card.credit + nats)
 
     # -- cards in hands -------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ Streams to judge with are refused.  What drawn films say is widened before it is
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ WIDENED = 0.7  # of the nats that a reading tells in drawn films
 WIDER = 2.0  # times as far off as in drawn films cards may be read
 DETECTED = (0.02, 0.99)  # no chance of being read is believed to be less, or more
 FEWEST = 20  # observations; from fewer nothing is fitted
+SEVERAL = 4  # looks at a card that lies so; from fewer nobody sees how alike they are
 HALF = 0.5  # added to every count
 
 
@@ -42,16 +44,17 @@ class Fitted:
 @dataclass
 class Tally:
     """What all streams together say.  readings: (marks read, log-odds of the name, whether it was a card) of what lay
-    still; covered: (mm by which the freer mark is free, whether it was read); the rest in mm, or (cue, whether held).
-    names: of surely named detections upon a card, how many, and how many misnamed."""
+    still; covered: (mm by which the freer mark is free, whether it was read, which card); the rest in mm, or (cue,
+    whether held).  names: of surely named detections upon a card, how many, and how many misnamed."""
 
     readings: list[tuple[int, float, bool]] = field(default_factory=list)
-    covered: list[tuple[float, bool]] = field(default_factory=list)
+    covered: list[tuple[float, bool, tuple[int, int]]] = field(default_factory=list)
     off_two: list[float] = field(default_factory=list)
     off_one: list[float] = field(default_factory=list)
     steps: list[tuple[float, bool]] = field(default_factory=list)
     still: list[tuple[bool, bool]] = field(default_factory=list)
     names: list[bool] = field(default_factory=list)
+    streams: int = 0
 
 
 def fit_noise(streams: Iterable[Stream], now: Noise) -> dict[str, Fitted]:
@@ -64,6 +67,7 @@ def fit_noise(streams: Iterable[Stream], now: Noise) -> dict[str, Fitted]:
 
 def count_in(tally: Tally, scenes: TrueScenes) -> None:
     """Count one stream."""
+    tally.streams += 1
     where: dict[tuple[int, int], list[np.ndarray]] = {}
     before: dict[str, np.ndarray] = {}
     for glance in scenes.glances():
@@ -96,7 +100,7 @@ def _add_covered(tally: Tally, glance: TrueGlance) -> None:
             for other, shape in zip(glance.lying, shapes, strict=True):
                 if other.order > card.order:
                     free = np.minimum(free, outside_mm(card.marks, shape))
-            tally.covered.append((float(free.max()), row in glance.of))
+            tally.covered.append((float(free.max()), row in glance.of, (tally.streams, card.order)))
 
 
 def _add_places(where: dict[tuple[int, int], list[np.ndarray]], glance: TrueGlance) -> None:
@@ -176,16 +180,40 @@ def _regressed(marks: np.ndarray, odds: np.ndarray, true: np.ndarray, bound: flo
 
 
 def fit_covered(tally: Tally, now: Noise) -> dict[str, Fitted]:
-    """How often a card is read, by how far its freer mark lies outside of all above; never less often the freer."""
+    """How often a card is read, by how far its freer mark lies outside of all above; never less often the freer.  And
+    how alike cards that lie as free are read."""
     borders = np.array(now.covered.clear_mm)
-    rows = np.array(tally.covered, float).reshape(-1, 2)
+    rows = np.array([row[:2] for row in tally.covered], float).reshape(-1, 2)
     cell = np.searchsorted(borders, rows[:, 0], side="right")
     counts = [(int((cell == k).sum()), int(rows[cell == k, 1].sum())) for k in range(len(borders) + 1)]
     raw = tuple(round(hits / n, 3) if n else float("nan") for n, hits in counts)
     chance = [was if n < FEWEST else float(np.clip((hits + HALF) / (n + 2 * HALF), *DETECTED))
               for was, (n, hits) in zip(now.covered.detected, counts, strict=True)]
     value = tuple(round(v, 2) for v in np.maximum.accumulate(chance).tolist())
-    return {"covered.detected": Fitted(now.covered.detected, raw, value, len(tally.covered))}
+    fitted = {"covered.detected": Fitted(now.covered.detected, raw, value, len(tally.covered))}
+    cards = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True))
+    read = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True) if row[1])
+    often = [key for key, n in cards.items() if n >= SEVERAL]
+    if len(often) >= FEWEST:
+        n, hits = (np.array([of[key] for key in often], float) for of in (cards, read))
+        alike = _concentration(n, hits, np.array([key[0] for key in often]))
+        fitted["covered.alike"] = Fitted(now.covered.alike, alike, round(alike, 1), len(often))
+    return fitted
+
+
+def _concentration(n: np.ndarray, hits: np.ndarray, cell: np.ndarray) -> float:
+    """Of the beta distribution in which the chances of cards that lie as free lie, which were read in so many looks out
+    of n; small where a card is read in all looks or in none."""
+    from scipy.optimize import minimize_scalar
+    from scipy.special import betaln
+
+    means = np.array([np.clip((hits / n)[cell == k].mean(), *DETECTED) for k in cell])
+
+    def cost(log_c: float) -> float:
+        a, b = means * np.exp(log_c), (1 - means) * np.exp(log_c)
+        return -float(np.sum(betaln(a + hits, b + n - hits) - betaln(a, b)))
+
+    return float(np.exp(minimize_scalar(cost, bounds=(-4.0, 4.0), method="bounded").x))
 
 
 def fit_places(tally: Tally, now: Noise) -> dict[str, Fitted]:
