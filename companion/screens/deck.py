@@ -52,6 +52,7 @@ class DeckScreen(AppScreen):
         super().__init__(controller, **kwargs)
         self.game, self.source, self._table = "", "", Table(())
         self._picture: object = None
+        self._reading = False
         self.cells = {printed: DeckCell(printed=printed, on_release=partial(self._touched, printed))
                       for printed in PRINTED}
         self.grid = GridLayout(cols=len(RANKS), spacing=app().unit * 6, size_hint_y=None)
@@ -152,9 +153,11 @@ class DeckScreen(AppScreen):
         self.controller.read_cards()
 
     def show(self, view: SurveyView) -> None:
-        """The camera read some cards."""
-        if view.busy or not self.showing or not view.marks:
+        """The camera is reading, or has read some cards: they are taken once, whatever brush comes next."""
+        if view.busy or not self._reading:
+            self._reading = self.showing and bool(view.busy)
             return
+        self._reading = False
         read = [label for label in view.read if label in self.cells]
         for printed in read:
             self.draft = self.draft.meaning(printed, self.ids.palette.meaning(printed))
@@ -170,7 +173,7 @@ class DeckScreen(AppScreen):
 
     def _stop_camera(self) -> None:
         if self.showing:
-            self.showing = False
+            self.showing = self._reading = False
             self.controller.end_survey()
 
     # -- drawing ------------------------------------------------------------------------------

@@ -67,11 +67,13 @@ class Surveying:
         desk.show_survey()
 
     def attempt(self, act: Callable[[Survey], None], called_off: Callable[[], bool]) -> None:
-        """Try something, and say meanwhile that it is being tried; nothing comes of it where it is called off."""
+        """Try something with the picture that is shown, and say meanwhile that it is being tried; nothing comes of it
+        where it is called off."""
         desk = self._desk
-        before = desk.survey
-        if before is None or called_off():
+        if desk.survey is None or called_off():
             return
+        desk.look()
+        before = desk.survey
         desk.post(Surveyed(replace(before.view, busy=texts.LOOKING)))
         desk.survey = before.copy()
         try:

@@ -3,18 +3,23 @@
 # ruff: noqa: F401, F811 (fixtures are imported, and named as arguments)
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_camera_screen import files, hands, opened, pictures, pytestmark, store
+from test_survey import LAYOUT, TwoCards
 
 from calibration import CalibrationError, load_deck
 from companion.device.own_decks import BRIDGE_MM, MOST_PACKS, PRINTED, DeckDraft, draft_of
 from companion.device.tables import TableFiles
 from companion.log.session import SessionStore
+from companion.sitting.screen_pictures import outline_mark
+from companion.sitting.survey import SurveyView
 from companion.sitting.table_page import faces
 from companion.tools.fingers import Hands
 from companion.words import texts
+from vision.reading.card_reader import NoReader
 
 
 def test_a_known_pack_comes_back_from_its_draft() -> None:
@@ -101,6 +106,29 @@ def test_cards_shown_to_the_camera_stand_for_what_was_chosen(hands: Hands) -> No
     assert "9♥" in shown.help
     hands.tap_text(texts.BACK_TO_CARDS)
     assert hands.button(cell("9H", "<=3"))
+
+
+def test_cards_once_read_keep_their_meaning_when_another_is_chosen(hands: Hands) -> None:
+    make(hands, "never_over")
+    shown = hands.app.screen("deck")
+    hands.tap_text("≤3")
+    hands.tap_text(texts.SHOW_CARDS)
+    hands.wait(lambda: shown.camera.texture is not None)
+    hands.tap_text(texts.READ_THEM)
+    hands.wait(lambda: shown.draft.meaning_of("9H") == "<=3")
+    hands.tap_text("≤0")
+    shown.show(SurveyView(None, LAYOUT, marks=(outline_mark(np.zeros((4, 2)), "9H", True),), read=("AC", "9H")))
+    assert shown.draft.meaning_of("9H") == "<=3"
+
+
+def test_where_no_card_is_read_it_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TwoCards, "read", NoReader.read)
+    make(hands, "never_over")
+    shown = hands.app.screen("deck")
+    hands.tap_text(texts.SHOW_CARDS)
+    hands.wait(lambda: shown.camera.texture is not None)
+    hands.tap_text(texts.READ_THEM)
+    hands.wait(lambda: shown.help == texts.NO_CARD_READ)
 
 
 def test_in_other_games_a_card_may_stand_for_another(hands: Hands) -> None:
