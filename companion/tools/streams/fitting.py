@@ -191,14 +191,19 @@ def fit_covered(tally: Tally, now: Noise) -> dict[str, Fitted]:
               for was, (n, hits) in zip(now.covered.detected, counts, strict=True)]
     value = tuple(round(v, 2) for v in np.maximum.accumulate(chance).tolist())
     fitted = {"covered.detected": Fitted(now.covered.detected, raw, value, len(tally.covered))}
+    return {**fitted, **_fit_alike(tally, cell, now)}
+
+
+def _fit_alike(tally: Tally, cell: np.ndarray, now: Noise) -> dict[str, Fitted]:
+    """How alike cards that lie as free, by their cell (n,), are read."""
     cards = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True))
     read = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True) if row[1])
     often = [key for key, n in cards.items() if n >= SEVERAL]
-    if len(often) >= FEWEST:
-        n, hits = (np.array([of[key] for key in often], float) for of in (cards, read))
-        alike = _concentration(n, hits, np.array([key[0] for key in often]))
-        fitted["covered.alike"] = Fitted(now.covered.alike, alike, round(alike, 1), len(often))
-    return fitted
+    if len(often) < FEWEST:
+        return {}
+    n, hits = (np.array([of[key] for key in often], float) for of in (cards, read))
+    alike = _concentration(n, hits, np.array([key[0] for key in often]))
+    return {"covered.alike": Fitted(now.covered.alike, alike, round(alike, 1), len(often))}
 
 
 def _concentration(n: np.ndarray, hits: np.ndarray, cell: np.ndarray) -> float:
