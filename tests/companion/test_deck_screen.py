@@ -3,6 +3,8 @@
 # ruff: noqa: F401, F811 (fixtures are imported, and named as arguments)
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -20,6 +22,9 @@ from companion.sitting.table_page import faces
 from companion.tools.fingers import Hands
 from companion.words import texts
 from vision.reading.card_reader import NoReader
+
+if TYPE_CHECKING:
+    from companion.screens.deck import DeckScreen
 
 
 def test_a_known_pack_comes_back_from_its_draft() -> None:
@@ -94,13 +99,19 @@ def test_a_pack_is_described_by_touch_kept_and_chosen(hands: Hands, files: Table
     assert hands.app.settings.decks == {"never_over": str(files.deck("Fives are fours"))}
 
 
-def test_cards_shown_to_the_camera_stand_for_what_was_chosen(hands: Hands) -> None:
-    make(hands, "never_over")
-    shown = hands.app.screen("deck")
-    hands.tap_text("≤3")
+def read_cards(hands: Hands) -> DeckScreen:
+    """The screen on which cards that lie before the camera are being read."""
     hands.tap_text(texts.SHOW_CARDS)
+    shown: DeckScreen = hands.app.screen("deck")
     hands.wait(lambda: shown.camera.texture is not None)
     hands.tap_text(texts.READ_THEM)
+    return shown
+
+
+def test_cards_shown_to_the_camera_stand_for_what_was_chosen(hands: Hands) -> None:
+    make(hands, "never_over")
+    hands.tap_text("≤3")
+    shown = read_cards(hands)
     hands.wait(lambda: shown.draft.meaning_of("9H") == "<=3")
     assert shown.draft.meaning_of("AC") == "<=3"
     assert "9♥" in shown.help
@@ -110,11 +121,8 @@ def test_cards_shown_to_the_camera_stand_for_what_was_chosen(hands: Hands) -> No
 
 def test_cards_once_read_keep_their_meaning_when_another_is_chosen(hands: Hands) -> None:
     make(hands, "never_over")
-    shown = hands.app.screen("deck")
     hands.tap_text("≤3")
-    hands.tap_text(texts.SHOW_CARDS)
-    hands.wait(lambda: shown.camera.texture is not None)
-    hands.tap_text(texts.READ_THEM)
+    shown = read_cards(hands)
     hands.wait(lambda: shown.draft.meaning_of("9H") == "<=3")
     hands.tap_text("≤0")
     shown.show(SurveyView(None, LAYOUT, marks=(outline_mark(np.zeros((4, 2)), "9H", True),), read=("AC", "9H")))
@@ -124,10 +132,7 @@ def test_cards_once_read_keep_their_meaning_when_another_is_chosen(hands: Hands)
 def test_where_no_card_is_read_it_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TwoCards, "read", NoReader.read)
     make(hands, "never_over")
-    shown = hands.app.screen("deck")
-    hands.tap_text(texts.SHOW_CARDS)
-    hands.wait(lambda: shown.camera.texture is not None)
-    hands.tap_text(texts.READ_THEM)
+    shown = read_cards(hands)
     hands.wait(lambda: shown.help == texts.NO_CARD_READ)
 
 

@@ -9,7 +9,7 @@ Streams to judge with are refused.  What drawn films say is widened before it is
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -196,13 +196,14 @@ def fit_covered(tally: Tally, now: Noise) -> dict[str, Fitted]:
 
 def _fit_alike(tally: Tally, cell: np.ndarray, now: Noise) -> dict[str, Fitted]:
     """How alike cards that lie as free, by their cell (n,), are read."""
-    cards = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True))
-    read = Counter((int(k), row[2]) for k, row in zip(cell, tally.covered, strict=True) if row[1])
-    often = [key for key, n in cards.items() if n >= SEVERAL]
+    looks: defaultdict[tuple[int, tuple[int, int]], list[bool]] = defaultdict(list)
+    for k, (_, is_read, card) in zip(cell.tolist(), tally.covered, strict=True):
+        looks[k, card].append(is_read)
+    often = {key: reads for key, reads in looks.items() if len(reads) >= SEVERAL}
     if len(often) < FEWEST:
         return {}
-    n, hits = (np.array([of[key] for key in often], float) for of in (cards, read))
-    alike = _concentration(n, hits, np.array([key[0] for key in often]))
+    n, hits = (np.array(list(map(of, often.values())), float) for of in (len, sum))
+    alike = _concentration(n, hits, np.array([k for k, _ in often]))
     return {"covered.alike": Fitted(now.covered.alike, alike, round(alike, 1), len(often))}
 
 
